@@ -1,0 +1,494 @@
+"""Loads a pack: a folder of TOML files, checked whole. Either all of it is right, or `PackError` says what is not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from kd_core.content.arena import far_apart, read_arena
+from kd_core.content.effects import EffectReader, unknown
+from kd_core.content.model import (
+    EVENTS,
+    LANGUAGES,
+    SYMBOLS,
+    TYPES,
+    WILD,
+    Arena,
+    Attack,
+    Extra,
+    Fighter,
+    Pack,
+    Reach,
+    Skill,
+    Special,
+    Token,
+)
+from kd_core.content.problems import PackError, Problem, meant
+from kd_core.content.spec import VerbSpec
+from kd_core.content.table import Log, Table
+
+__all__ = ["PackError", "Problem", "fingerprint", "load", "main", "read_files"]
+
+REQUIRED = ("pack.toml", "attacks.toml", "fighters.toml", "skills.toml", "arena.toml")
+OPTIONAL = ("tokens.toml",)
+LARGEST_FILE = 1 << 20
+DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
+HAND = 6  # HAND-1
+RESERVED = ("candle",)  # the engine's own cards
+HASH_FORMAT = "knockdown pack 1"
+
+Data = dict[str, object]
+
+
+def load(folder: Path | str, specs: Mapping[str, VerbSpec]) -> Pack:
+    """The pack in that folder; raises PackError with every problem."""
+    folder = Path(folder)
+    log = Log()
+    data = read_files(folder, log)
+    return build(data, specs, folder, log)
+
+
+def build(data: Mapping[str, Data], specs: Mapping[str, VerbSpec], folder: Path, log: Log) -> Pack:
+    """The pack out of its parsed files, by file name. Problems already in the log refuse it too."""
+    pack = _Builder(data, specs, folder, log).pack()
+    if log.problems or pack is None:
+        raise PackError(log.problems, folder)
+    return pack
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+
+def read_files(folder: Path, log: Log) -> dict[str, Data]:
+    """The parsed files by name; what cannot be read or parsed is noted in the log and left out."""
+    found: dict[str, Data] = {}
+    for name in _names(folder, log):
+        log.file = name
+        content = _bytes(folder / name, log)
+        data = None if content is None else parse(content, log)
+        if data is not None:
+            found[name] = data
+    return found
+
+
+def parse(content: bytes, log: Log) -> Data | None:
+    """One TOML file. Whatever tomllib stumbles over is the author's problem with a line, never ours."""
+    import tomllib
+
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        log.add("", f"not UTF-8: byte {error.start} of the file is no text")
+    except tomllib.TOMLDecodeError as error:
+        log.add("", f"not TOML: {str(error)[:200]}")
+    except RecursionError:
+        log.add("", "nested too deeply")
+    except (ValueError, OverflowError):  # numbers and dates beyond what Python can hold
+        log.add("", "holds a number or a date that is too big")
+    return None
+
+
+def _names(folder: Path, log: Log) -> list[str]:
+    """The files to read. A TOML file that nobody reads is probably a slip of the pen."""
+    log.file = str(folder)
+    try:
+        present = {entry.name for entry in folder.iterdir()}
+    except FileNotFoundError:
+        log.add("", "no such folder")
+        return []
+    except NotADirectoryError:
+        log.add("", "expected a folder, got a file")
+        return []
+    except (OSError, ValueError) as error:
+        log.add("", f"the folder cannot be read: {_reason(error)}")
+        return []
+    for name in sorted(present):
+        if name.endswith(".toml") and name not in REQUIRED + OPTIONAL:
+            log.file = name
+            log.add("", f"unknown file{meant(name, REQUIRED + OPTIONAL)}")
+    for name in REQUIRED:
+        if name not in present:
+            log.file = name
+            log.add("", "missing")
+    return [name for name in REQUIRED + OPTIONAL if name in present]
+
+
+def _bytes(path: Path, log: Log) -> bytes | None:
+    """The content of a plain file of a sane size. Links, folders and pipes are not opened at all."""
+    import stat
+
+    try:
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode):
+            log.add("", f"expected a plain file, got {_what(status.st_mode)}")
+            return None
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        log.add("", f"cannot be read: {_reason(error)}")
+        return None
+    if len(content) > LARGEST_FILE:
+        log.add("", f"too large: expected at most {LARGEST_FILE >> 20} MiB")
+        return None
+    return content
+
+
+def _what(mode: int) -> str:
+    import stat
+
+    return "a symbolic link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "something else"
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
+
+
+# --- the parts -----------------------------------------------------------------------------------------------------
+
+
+class _Builder:
+    """Reads the files one after another into the parts of the pack, then looks at them together."""
+
+    def __init__(self, data: Mapping[str, Data], specs: Mapping[str, VerbSpec], folder: Path, log: Log) -> None:
+        self.data = data
+        self.folder = folder
+        self.log = log
+        self.reader = EffectReader(log, specs)
+        self.reaches: list[tuple[Reach, str, str]] = []  # reach, file, key
+        self.costs: list[tuple[tuple[str, ...], str]] = []  # cost, key
+
+    def pack(self) -> Pack | None:
+        head = self._open("pack.toml")
+        name, version, names = self._head(head) if head else ("", "", {})
+        attacks = self._attacks()
+        fighters = self._fighters()
+        skills = self._skills()
+        tokens, extras = self._tokens(fighters)
+        ground = self._open("arena.toml")
+        arena = read_arena(ground) if ground else None
+        self._together(attacks, fighters, tokens, extras, arena)
+        if self.log.problems or arena is None:
+            return None
+        parts = (name, version, names, attacks, fighters, skills, arena, tokens, extras)
+        return Pack(*parts, hash=fingerprint(parts), folder=self.folder)
+
+    def _open(self, file: str) -> Table | None:
+        self.log.file = file
+        data = self.data.get(file)
+        return None if data is None else Table(self.log, data)
+
+    def _head(self, table: Table) -> tuple[str, str, Mapping[str, str]]:
+        if table.raw("format") is not None and (table.data["format"] != 1 or isinstance(table.data["format"], bool)):
+            table.unexpected("format", "1", table.data["format"])
+        head = table.id("id"), table.text("version", 32), table.names("name")
+        table.done()
+        return head
+
+    # attacks.toml
+
+    def _attacks(self) -> tuple[Attack, ...]:
+        table = self._open("attacks.toml")
+        if table is None:
+            return ()
+        attacks = tuple([self._attack(entry) for entry in table.entries("attack")])
+        table.done()
+        self._unique("attack", [attack.id for attack in attacks])
+        cards = sum(attack.copies for attack in attacks)
+        if cards != DECK:
+            self.log.add("copies", f"{cards} cards, expected {DECK}")
+        return attacks
+
+    def _attack(self, table: Table) -> Attack:
+        attack = Attack(
+            self._own_id(table),
+            table.names("name"),
+            table.whole("copies", 1, DECK),
+            table.choice("type", TYPES),
+            table.choices("symbols", SYMBOLS, 1, 2),
+            table.wounds("wounds"),
+            self._reach(table),
+            table.flag("ko"),
+            self.reader.effect(table, "effect"),
+            self.reader.effect(table, "on_take"),
+        )
+        table.done()
+        return attack
+
+    def _own_id(self, table: Table) -> str:
+        name = table.id("id")
+        if name in RESERVED:
+            table.problem("id", f"{name!r} is a card of the game itself, expected another id")
+        return name
+
+    def _reach(self, table: Table) -> Reach | None:
+        reach = table.reach("range")
+        if reach is not None:
+            self.reaches.append((reach, self.log.file, table.key("range")))
+        return reach
+
+    # fighters.toml
+
+    def _fighters(self) -> tuple[Fighter, ...]:
+        table = self._open("fighters.toml")
+        if table is None:
+            return ()
+        fighters = tuple([self._fighter(entry) for entry in table.entries("fighter")])
+        table.done()
+        self._unique("fighter", [fighter.id for fighter in fighters])
+        self._unique("special", [special.id for fighter in fighters for special in fighter.specials])
+        if len(fighters) != FIGHTERS:
+            self.log.add("fighter", f"{len(fighters)} fighters, expected {FIGHTERS}")
+        return fighters
+
+    def _fighter(self, table: Table) -> Fighter:
+        specials = tuple([self._special(entry) for entry in table.entries("special")])
+        if not 1 <= len(specials) <= 6:
+            table.problem("special", f"{len(specials)} special attacks, expected 1 to 6")
+        fighter = Fighter(
+            table.id("id"),
+            table.names("name"),
+            table.names("class"),
+            specials,
+            table.counts("tokens", 20),
+            table.counts("start", 20),
+            self.reader.whens(table),
+            self.reader.modifies(table),
+            table.names("plan", 300, required=False),
+            table.whole("difficulty", 1, 3, 1),
+        )
+        table.done()
+        for token, count in fighter.start.items():
+            supply = fighter.tokens.get(token, 0)
+            if count > supply:
+                table.problem(f"start.{token}", f"expected at most the supply ({supply}), got {count}")
+        return fighter
+
+    def _special(self, table: Table) -> Special:
+        special = Special(
+            table.id("id"),
+            table.names("name"),
+            table.choice("type", TYPES),
+            table.choices("cost", (*SYMBOLS, WILD), 0, 12),
+            table.wounds("wounds"),
+            self._reach(table),
+            table.flag("ko"),
+            self.reader.effect(table, "effect"),
+            table.choice("trigger", EVENTS, ""),
+        )
+        table.done()
+        self._special_sense(table, special)
+        return special
+
+    def _special_sense(self, table: Table, special: Special) -> None:
+        reaction = special.type == "reaction"
+        if reaction and not table.has("trigger"):
+            table.problem("trigger", f"missing: a reaction waits for one of {', '.join(EVENTS)}")
+        if not reaction and table.has("trigger"):
+            table.problem("trigger", f"only a reaction has a trigger, this is of type {special.type}")
+        if not reaction and table.data.get("cost") == []:
+            table.problem("cost", "expected at least one symbol: only a reaction may cost nothing")
+        self.costs.append((special.cost, table.key("cost")))
+
+    # skills.toml
+
+    def _skills(self) -> tuple[Skill, ...]:
+        table = self._open("skills.toml")
+        if table is None:
+            return ()
+        skills = tuple([self._skill(entry) for entry in table.entries("skill")])
+        table.done()
+        self._unique("skill", [skill.id for skill in skills])
+        if len(skills) != SKILLS:
+            self.log.add("skill", f"{len(skills)} skills, expected {SKILLS}")
+        first: dict[int, str] = {}
+        for skill in skills:
+            other = first.setdefault(skill.initiative, skill.id)
+            if other != skill.id:
+                key = f"skill {skill.id!r}, initiative"
+                self.log.add(key, f"{skill.initiative} is the initiative of {other!r} too")
+        return skills
+
+    def _skill(self, table: Table) -> Skill:
+        skill = Skill(
+            table.id("id"),
+            table.names("name"),
+            table.whole("initiative", 1, 99),
+            self.reader.whens(table),
+            self.reader.modifies(table),
+        )
+        table.done()
+        return skill
+
+    # tokens.toml
+
+    def _tokens(self, fighters: Iterable[Fighter]) -> tuple[tuple[Token, ...], tuple[Extra, ...]]:
+        """The tokens of tokens.toml, then those that only fighters mention, with their id for a name."""
+        table = self._open("tokens.toml")
+        tokens: list[Token] = []
+        extras: list[Extra] = []
+        if table is not None:
+            tokens = [self._token(entry) for entry in table.entries("token")]
+            extras = [self._extra(entry) for entry in table.entries("extra")]
+            table.done()
+            self._unique("token", [token.id for token in tokens])
+            self._unique("extra", [extra.id for extra in extras])
+        known = {token.id for token in tokens}
+        for name in sorted({token for fighter in fighters for token in fighter.tokens} - known):
+            plain = dict.fromkeys(LANGUAGES, name.replace("_", " "))
+            tokens.append(Token(name, plain, plain))
+        return tuple(tokens), tuple(extras)
+
+    def _token(self, table: Table) -> Token:
+        token = Token(
+            table.id("id"),
+            table.names("name"),
+            table.names("of"),
+            self.reader.whens(table),
+            self.reader.modifies(table),
+        )
+        table.done()
+        return token
+
+    def _extra(self, table: Table) -> Extra:
+        extra = Extra(self._own_id(table), table.names("name"), table.whole("copies", 1, 20))
+        table.done()
+        return extra
+
+    # all together
+
+    def _unique(self, kind: str, names: Iterable[str]) -> None:
+        seen: set[str] = set()
+        for name in names:
+            if name and name in seen:
+                self.log.add(f"{kind} {name!r}", "this id is used twice")
+            seen.add(name)
+
+    def _together(
+        self,
+        attacks: tuple[Attack, ...],
+        fighters: tuple[Fighter, ...],
+        tokens: tuple[Token, ...],
+        extras: tuple[Extra, ...],
+        arena: Arena | None,
+    ) -> None:
+        cards = [attack.id for attack in attacks]
+        specials = [special.id for fighter in fighters for special in fighter.specials]
+        known = {
+            "token": [token.id for token in tokens],
+            "extra": [extra.id for extra in extras],
+            "attack": cards + specials,
+        }
+        self.log.problems += unknown(self.reader.mentions, known)
+        self._shared("fighters.toml", "special", specials, "an attack card", cards)
+        self._shared("tokens.toml", "extra", known["extra"], "an attack card or special attack", cards + specials)
+        if arena is not None:
+            self._far(far_apart(arena.links))
+        if attacks:
+            self._payable(attacks)
+
+    def _shared(self, file: str, kind: str, names: Iterable[str], other: str, others: Iterable[str]) -> None:
+        self.log.file = file
+        taken = set(others)
+        for name in names:
+            if name and name in taken:
+                self.log.add(f"{kind} {name!r}", f"{other} has this id too")
+
+    def _far(self, farthest: int) -> None:
+        found = [(reach.low, reach.high, file, key) for reach, file, key in self.reaches if not reach.projectile]
+        for low, high, file, key in found + self.reader.mentions.reaches:
+            wrong = ""
+            if low < 1:
+                wrong = f"never reaches: distances begin with 1, got {low}"
+            elif high < low:
+                wrong = f"never reaches: {low}-{high} ends before it begins"
+            elif low > farthest:
+                wrong = f"never reaches: the arena's farthest spaces are {farthest} apart, got {low}"
+            if wrong:
+                self.log.problems.append(Problem(file, key, wrong))
+
+    def _payable(self, attacks: Iterable[Attack]) -> None:
+        kinds: dict[tuple[str, ...], int] = {}
+        for attack in attacks:
+            symbols = tuple(sorted(attack.symbols))
+            kinds[symbols] = kinds.get(symbols, 0) + attack.copies
+        on_cards = {symbol for symbols in kinds for symbol in symbols}
+        self.log.file = "fighters.toml"
+        for cost, key in self.costs:
+            absent = [symbol for symbol in cost if symbol != WILD and symbol not in on_cards]
+            if absent:
+                self.log.add(key, f"nobody can pay it: no card of the deck has the symbol {absent[0]}")
+            elif not _can_pay(cost, kinds):
+                self.log.add(key, f"nobody can pay it: {HAND} cards in hand never show so many of these symbols")
+
+
+def _can_pay(cost: tuple[str, ...], kinds: Mapping[tuple[str, ...], int]) -> bool:
+    """Whether some hand of six cards of the deck pays the cost (COMBO-2, COMBO-4)."""
+    if len(cost) <= HAND and all(cost.count(symbol) <= kinds.get((symbol,), 0) for symbol in set(cost) - {WILD}):
+        return True
+    start = tuple([cost.count(symbol) for symbol in (*SYMBOLS, WILD)])
+    left: dict[tuple[int, ...], int] = {start: 0}  # what is unpaid -> fewest cards used
+    for symbols, copies in kinds.items():
+        for unpaid, used in list(left.items()):
+            for more in range(1, min(copies, HAND - used) + 1):
+                unpaid = _pay(unpaid, symbols)
+                left[unpaid] = min(left.get(unpaid, HAND), used + more)
+    return not all(map(any, left))
+
+
+def _pay(unpaid: tuple[int, ...], symbols: tuple[str, ...]) -> tuple[int, ...]:
+    """One more card: each of its symbols pays its own kind first, which is never worse, then a wild."""
+    counts = list(unpaid)
+    for symbol in symbols:
+        at = SYMBOLS.index(symbol)
+        at = at if counts[at] else len(SYMBOLS)
+        counts[at] = max(0, counts[at] - 1)
+    return tuple(counts)
+
+
+# --- the fingerprint -----------------------------------------------------------------------------------------------
+
+
+def fingerprint(parts: object) -> str:
+    """SHA-256 over the checked content. Comments, line ends, key order and written-out defaults do not matter."""
+    import hashlib
+    import json
+
+    text = json.dumps(_plain(parts), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{HASH_FORMAT}\n{text}".encode("ascii")).hexdigest()
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, (str, int, float)) or value is None:
+        return value
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return [_plain(getattr(value, name)) for name in type(value).__slots__]  # type: ignore[attr-defined]
+
+
+# --- python -m kd_core.content.pack FOLDER... ----------------------------------------------------------------------
+
+
+def main(folders: list[str]) -> int:
+    """Say what is wrong with the packs in these folders; 0 when nothing is."""
+    from importlib import import_module  # content stands below game; only this command needs both
+
+    specs: Mapping[str, VerbSpec] = import_module("kd_core.game.verbs").SPECS
+    worst = 0
+    for folder in folders:
+        try:
+            pack = load(folder, specs)
+            print(f"{folder}: {pack.id} {pack.version} is fine, hash {pack.hash[:16]}")
+        except PackError as error:
+            worst = 1
+            print(f"{folder}: {len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}\n{error}")
+    return worst
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        print("usage: python -m kd_core.content.pack FOLDER...")
+        sys.exit(2)
+    sys.exit(main(sys.argv[1:]))

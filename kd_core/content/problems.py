@@ -1,0 +1,56 @@
+"""What is wrong with a pack, said so that its author can mend it: file, key, what was expected and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_SHOWN = 200  # lines of one message; a broken file can hold thousands of faults
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    file: str
+    key: str  # where in the file, empty for the whole file
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.key}: {self.message}" if self.key else f"{self.file}: {self.message}"
+
+
+class PackError(Exception):
+    """A pack that is refused, with every problem found. Nothing of it is loaded."""
+
+    def __init__(self, problems: Sequence[Problem], folder: Path | None = None) -> None:
+        super().__init__(problems, folder)
+        self.problems: list[Problem] = list(problems)
+        self.folder = folder
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[:_SHOWN]]
+        hidden = len(self.problems) - len(lines)
+        return "\n".join([*lines, f"... and {hidden} more"] if hidden else lines)
+
+
+def show(value: object) -> str:
+    """A value as its author wrote it, short, and safe for integers too long to print."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table" if value else "an empty table"
+    if isinstance(value, list):
+        return f"a list of {len(value)}" if value else "an empty list"
+    if isinstance(value, int) and not -(10**18) < value < 10**18:
+        return "a number too big to be meant"
+    if isinstance(value, str):
+        return repr(value if len(value) <= 40 else value[:37] + "...")
+    return str(value)
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """`, did you mean 'push'?` when something known looks alike, else nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name[:60], [word for word in known if word], n=1, cutoff=0.6)
+    return f", did you mean {close[0]!r}?" if close else ""

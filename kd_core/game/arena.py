@@ -1,0 +1,86 @@
+"""The ground of a match: distances, straight lines and steps, worked out once for an arena."""
+
+from __future__ import annotations
+
+from kd_core.content.model import Arena
+
+
+class Ground:
+    """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
+
+    __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist", "far",
+                 "id", "links", "ray", "size", "start", "straight", "toward")
+
+    def __init__(self, arena: Arena) -> None:
+        self.id: str = arena.id
+        self.size: int = len(arena.links)
+        self.links: list[list[int]] = [sorted(near) for near in arena.links]
+        self.start: list[int] = list(arena.start)
+        self.centre: int = arena.centre
+        self.dist: list[int] = _distances(self.links)
+        self.far: int = max(self.dist[arena.centre * self.size + edge] for edge in arena.edges)
+        self.ray: list[list[int]] = [[] for _ in range(self.size * self.size)]
+        self.toward: list[list[int]] = [[] for _ in range(self.size * self.size)]
+        self.straight: list[int] = [0] * (self.size * self.size)
+        for line in arena.lines:
+            self._lay(list(line))
+        self.corridors: list[int] = [0] * self.size
+        self.corridor_heavy: list[int] = [0] * self.size
+        self.corridor_light: list[int] = [0] * self.size
+        for space in arena.corridors:
+            cost = arena.corridor_centre if space == arena.centre else arena.corridor_edge
+            self.corridors[space] = 1
+            self.corridor_heavy[space] = cost.heavy
+            self.corridor_light[space] = cost.light
+        self.candles: int = arena.candle_cards
+        self.candle_heavy: int = arena.candle_wounds.heavy
+        self.candle_light: int = arena.candle_wounds.light
+
+    def _lay(self, line: list[int]) -> None:
+        """Note, for every ordered pair on the line, what lies between the two and what lies beyond the second."""
+        for i, a in enumerate(line):
+            for j, b in enumerate(line):
+                if i == j:
+                    continue
+                step = 1 if j > i else -1
+                at = a * self.size + b
+                self.straight[at] = 1
+                self.toward[at] = line[i + step : j : step]
+                beyond = line[j + 1 :] if step > 0 else line[j - 1 :: -1] if j > 0 else []
+                if len(beyond) > len(self.ray[at]):
+                    self.ray[at] = beyond
+
+    def lit(self, space: int, candles: int) -> bool:
+        """ARENA-5: over a candle token or farther from the centre than one."""
+        return candles > 0 and self.dist[self.centre * self.size + space] >= self.far - (candles - 1)
+
+
+def _distances(links: list[list[int]]) -> list[int]:
+    size = len(links)
+    dist = [size] * (size * size)
+    for start in range(size):
+        dist[start * size + start] = 0
+        edge = [start]
+        while edge:
+            space = edge.pop(0)
+            for near in links[space]:
+                if dist[start * size + near] == size and near != start:
+                    dist[start * size + near] = dist[start * size + space] + 1
+                    edge.append(near)
+    return dist
+
+
+def reachable(ground: Ground, start: int, steps: int, occupied: int, through: bool) -> list[int]:
+    """Free spaces within that many steps, the start included; `occupied` stops the way unless it may be passed (blink)."""
+    seen = [0] * ground.size
+    seen[start] = 1
+    edge = [start]
+    for _ in range(steps):
+        following: list[int] = []
+        for space in edge:
+            for near in ground.links[space]:
+                if not seen[near] and (through or near != occupied):
+                    seen[near] = 1
+                    following.append(near)
+        edge = following
+    return [space for space in range(ground.size) if seen[space] and space != occupied]

@@ -1,0 +1,116 @@
+"""The small integers that the engine speaks: kinds of choices, frames of the stack, action codes.
+
+An action code is `kind << 20 | a << 10 | b`; what a and b mean is said beside each kind. Positions and records never
+show these numbers except inside `pending`, which is the engine's own business.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Frames on the stack. Each is WIDTH integers: op, seat, then five of its own, the last one free.
+WIDTH: Final = 8
+
+TURN: Final = 0  # seat, stage
+EFFECT: Final = 1  # you, block, next step, source attack's target or -1
+ATTACK: Final = 2  # seat, attack, stage, heavy, light, flags, target
+NEXT_ROUND: Final = 3  # -, first seat or -1
+DEAL: Final = 4  # -, stage of the first setup
+FIRST_CHOICE: Final = 8  # from here on the frame on top is a question
+KEEP: Final = 8  # everybody, stage 1 or 2
+FACE: Final = 9  # everybody
+DRAFT: Final = 10  # first seat, cards taken so far
+ACTION: Final = 11  # seat
+COMBO: Final = 12  # seat, specials used (bits), swapped
+BLOCK_WOUNDS: Final = 13  # target
+BLOCK_EFFECT: Final = 14  # target
+REACT: Final = 15  # seat, event
+KNOCKDOWN: Final = 16  # attacker
+TOWER: Final = 17  # defender, attacker
+SEVENTH: Final = 18  # seat
+CHOOSE: Final = 19  # who chooses, block, step, you, x, y
+ACTIVE: Final = 20  # a seat of the team that chooses
+ENTER: Final = 21  # seat that enters
+OVER: Final = 22
+
+KIND_NAMES: Final = {
+    KEEP: "keep_skill",
+    FACE: "face_up",
+    DRAFT: "draft",
+    ACTION: "action",
+    COMBO: "combo",
+    BLOCK_WOUNDS: "block_wounds",
+    BLOCK_EFFECT: "block_effect",
+    REACT: "react",
+    KNOCKDOWN: "knockdown",
+    TOWER: "tower",
+    SEVENTH: "discard",
+    CHOOSE: "choose",
+    ACTIVE: "active",
+    ENTER: "enter",
+    OVER: "over",
+}
+
+# Action codes.
+MOVE: Final = 1 << 20  # b: space
+CORRIDOR: Final = 2 << 20  # b: space
+TAKE: Final = 3 << 20  # b: card (ATTACK)
+SPECIAL: Final = 4 << 20  # a: which special of the sheet, b: hand places that pay (bits); also answers REACT
+DASH: Final = 5 << 20  # a: hand place, b: space
+SWAP: Final = 6 << 20
+END_COMBO: Final = 7 << 20
+BLOCK: Final = 8 << 20  # a: hand place, b: heavy << 5 | light
+PASS: Final = 9 << 20
+TEST: Final = 10 << 20  # start the Knockdown Test
+VERDICT: Final = 11 << 20  # b: 1 passed, 0 failed
+TO_DICE: Final = 12 << 20
+DROP: Final = 13 << 20  # b: card (HAND-1)
+PICK: Final = 14 << 20  # b: the value of a choice inside an effect
+CHOOSE_ACTIVE: Final = 15 << 20  # b: seat
+COME_IN: Final = 16 << 20  # b: space
+KEEP_SKILL: Final = 17 << 20  # b: skill
+SHOW_SKILL: Final = 18 << 20  # b: skill
+PICK_CARD: Final = 19 << 20  # b: card (draft)
+
+VERB_MASK: Final = 31 << 20
+LOW: Final = 1023
+
+# Flags of an ATTACK frame; the number of wounds dealt lies above them.
+FROM_ROW: Final = 1
+CANCELLED: Final = 2
+NO_RELIEF: Final = 4
+REACTION: Final = 8
+MISSED: Final = 16
+DEALT_SHIFT: Final = 8
+
+STRIKE: Final = 0
+ABILITY: Final = 1
+REACTION_TYPE: Final = 2
+
+# Events that skills, fighters, tokens and reactions wait for: the order of `content.model.EVENTS`.
+ROUND_START: Final = 0
+TURN_START: Final = 1
+TURN_END: Final = 2
+YOU_ARE_TARGETED: Final = 3
+YOU_HIT: Final = 4
+YOU_ARE_HIT: Final = 5
+YOU_BLOCK: Final = 6
+OPPONENT_BLOCKS: Final = 7
+YOU_MISS: Final = 8
+YOU_MOVE: Final = 9
+OPPONENT_MOVES: Final = 10
+OPPONENT_COMES_ADJACENT: Final = 11
+YOU_TAKE: Final = 12
+OPPONENT_TAKES: Final = 13
+YOU_USE_SPECIAL: Final = 14
+OPPONENT_USES_SPECIAL: Final = 15
+YOU_PASS_TEST: Final = 16
+OPPONENT_PASSES_TEST: Final = 17
+
+LIGHT_RELIEF: Final = 0
+HEAVY_RELIEF: Final = 1
+ALL_RELIEF: Final = 2
+
+HAND_LIMIT: Final = 6
+ROW_SIZE: Final = 4
+ROUNDS_TO_WIN: Final = 2

@@ -1,0 +1,63 @@
+"""The tests of effects: what `if` asks, and whether a list of steps can pay its first price."""
+
+from __future__ import annotations
+
+from kd_core.game.codes import DEALT_SHIFT
+from kd_core.game.deeds import attack_frame
+from kd_core.game.state import State
+from kd_core.game.tables import TEST_KINDS
+
+OPPONENT_HAS = TEST_KINDS.index("opponent_has")
+YOU_HAVE = TEST_KINDS.index("you_have")
+OPPONENT_HOLDS = TEST_KINDS.index("opponent_holds")
+DISTANCE = TEST_KINDS.index("distance")
+AT_EDGE = TEST_KINDS.index("at_edge")
+WOUNDS_DEALT = TEST_KINDS.index("wounds_dealt")
+OPPONENT_WOUNDS = TEST_KINDS.index("opponent_wounds")
+YOUR_WOUNDS = TEST_KINDS.index("your_wounds")
+HAND = TEST_KINDS.index("hand")
+OPPONENT_HAND = TEST_KINDS.index("opponent_hand_at_most")
+
+
+def holds(s: State, you: int, number: int) -> bool:
+    """Is that condition of the tables true for `you` now?"""
+    if number < 0:
+        return True
+    test = s.tables.tests[number]
+    kind = test.kind
+    foe = s.opponent(you)
+    if kind == OPPONENT_HAS:
+        return s.token(foe, test.a) > 0
+    if kind == YOU_HAVE:
+        return s.token(you, test.a) > 0
+    if kind == OPPONENT_HOLDS:
+        return test.a in s.hands[foe]
+    if kind == DISTANCE:
+        return test.a <= s.distance(you, foe) <= test.b
+    if kind == AT_EDGE:
+        return at_edge(s, foe if test.a else you)
+    if kind == WOUNDS_DEALT:
+        at = attack_frame(s)
+        return at >= 0 and s.stack[at + 6] >> DEALT_SHIFT >= test.a
+    if kind == OPPONENT_WOUNDS:
+        return s.heavy[foe] + s.light[foe] >= test.a
+    if kind == YOUR_WOUNDS:
+        return s.heavy[you] + s.light[you] >= test.a
+    if kind == HAND:
+        return len(s.hands[you]) >= test.a
+    if kind == OPPONENT_HAND:
+        return len(s.hands[foe]) <= test.a
+    return s.acted <= 1 and s.turn == you  # first_action: the one that is being resolved is the first
+
+
+def at_edge(s: State, seat: int) -> bool:
+    ground = s.ground
+    return s.space[seat] >= 0 and ground.dist[ground.centre * ground.size + s.space[seat]] >= ground.far
+
+
+def affordable(s: State, you: int, block: int) -> bool:
+    """An option that begins with a price is open only to those who can pay it."""
+    if block < 0:
+        return True
+    first = s.tables.blocks[block][0]
+    return not first.price or s.token(you, first.args[0]) >= first.args[1]

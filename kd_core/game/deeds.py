@@ -1,0 +1,264 @@
+"""The small deeds everything else is made of: wounds, steps, cards and tokens change hands here and nowhere else.
+
+Each deed changes the state and, when somebody listens, tells it as an event.
+"""
+
+from __future__ import annotations
+
+from kd_core.game import events
+from kd_core.game.arena import Ground
+from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, SEVENTH, WIDTH
+from kd_core.game.state import State
+from kd_core.game.tables import Step
+
+# -- wounds ------------------------------------------------------------------------------------------------------------
+
+
+def inflict(s: State, seat: int, heavy: int, light: int, source: str) -> None:
+    if heavy <= 0 and light <= 0:
+        return
+    s.heavy[seat] += heavy
+    s.light[seat] += light
+    if s.log is not None:
+        s.log.append(events.Wounded(seat, heavy, light, source))
+
+
+def heal(s: State, seat: int, heavy: int, light: int) -> None:
+    heavy = min(heavy, s.heavy[seat])
+    light = min(light, s.light[seat])
+    if not heavy and not light:
+        return
+    s.heavy[seat] -= heavy
+    s.light[seat] -= light
+    if s.log is not None:
+        s.log.append(events.Healed(seat, heavy, light))
+
+
+def transfer(s: State, seat: int, target: int, heavy: int, light: int) -> None:
+    s.heavy[seat] -= heavy
+    s.light[seat] -= light
+    s.heavy[target] += heavy
+    s.light[target] += light
+    if s.log is not None:
+        s.log.append(events.Transferred(seat, target, heavy, light))
+
+
+# -- movement ----------------------------------------------------------------------------------------------------------
+
+
+def go(s: State, seat: int, to: int, how: str) -> None:
+    start = s.space[seat]
+    if start == to:
+        return
+    s.space[seat] = to
+    if s.log is not None:
+        s.log.append(events.Moved(seat, start, to, how))
+
+
+def slide(s: State, seat: int, path: list[int], spaces: int, how: str) -> None:
+    """RANGE-7: along the path as far as it goes, stopping before a fighter."""
+    go(s, seat, end_of_slide(s, seat, path, spaces), how)
+
+
+def end_of_slide(s: State, seat: int, path: list[int], spaces: int) -> int:
+    at = s.space[seat]
+    other = s.space[s.opponent(seat)]
+    for space in path[:spaces]:
+        if space == other:
+            break
+        at = space
+    return at
+
+
+def away(ground: Ground, source: int, target: int) -> list[int]:
+    """The spaces straight beyond `target` as seen from `source` (RANGE-6)."""
+    return ground.ray[source * ground.size + target]
+
+
+def between(ground: Ground, source: int, target: int) -> list[int]:
+    """The spaces on the straight way from `source` to `target`."""
+    return ground.toward[source * ground.size + target]
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def receive(s: State, seat: int, card: int) -> None:
+    """A card comes to a hand; the hand limit asks at once (HAND-1)."""
+    hand = s.hands[seat]
+    hand.append(card)
+    if len(hand) > 6 and len(hand) > s.hand_limit(seat):
+        s.push(SEVENTH, seat)
+
+
+def lose(s: State, seat: int, place: int) -> int:
+    """A card leaves a hand for the discard (an extra card goes back to its supply); returns it."""
+    card = s.hands[seat].pop(place)
+    if s.drawn:
+        forget(s, seat, card)
+    if card not in s.tables.extras:
+        s.discard.append(card)
+    return card
+
+
+def forget(s: State, seat: int, card: int) -> None:
+    """Of two equal cards the one that was seen leaves first, so that nobody learns what was drawn."""
+    mark = seat << 10 | card
+    if s.drawn.count(mark) > s.hands[seat].count(card):
+        s.drawn.remove(mark)
+
+
+def discard(s: State, seat: int, places: list[int]) -> None:
+    """Discard those places of a hand, told as one event."""
+    ids = s.tables.attacks.ids
+    told: list[str] = []
+    for place in sorted(places, reverse=True):
+        told.insert(0, ids[lose(s, seat, place)])
+    if s.log is not None and told:
+        s.log.append(events.CardsDiscarded(seat, tuple(told)))
+
+
+def pay(s: State, seat: int, mask: int) -> tuple[str, ...]:
+    """Discard the hand places of a payment, in hand order; returns the ids for the event of what was paid for."""
+    hand = s.hands[seat]
+    places = [place for place in range(len(hand)) if mask >> place & 1]
+    cards = [hand[place] for place in places]
+    for place in reversed(places):
+        hand.pop(place)
+    for card in cards:
+        if s.drawn:
+            forget(s, seat, card)
+        if card not in s.tables.extras:
+            s.discard.append(card)
+    if s.log is None:
+        return ()
+    return tuple(s.tables.attacks.ids[card] for card in cards)
+
+
+def reveal(s: State, seat: int, places: list[int]) -> None:
+    """Cards of a hand are shown: what was drawn unseen is known from now on."""
+    cards = [s.hands[seat][place] for place in places]
+    for card in cards:
+        mark = seat << 10 | card
+        if mark in s.drawn and s.drawn.count(mark) > s.hands[seat].count(card) - cards.count(card):
+            s.drawn.remove(mark)
+    if s.log is not None:
+        s.log.append(events.CardsRevealed(seat, tuple(s.tables.attacks.ids[card] for card in cards)))
+
+
+def told_taken(s: State, seat: int, card: int) -> None:
+    if s.log is not None:
+        s.log.append(events.CardTaken(seat, s.tables.attacks.ids[card]))
+
+
+def contaminate(s: State, seat: int) -> None:
+    """An extra card of the packs goes to a hand, if the supply still has one."""
+    if not s.tables.extras:
+        return
+    card = s.tables.extras[0]
+    given = 0
+    for hand in s.hands:
+        given += hand.count(card)
+    if given < s.tables.extra_copies[0]:
+        if s.log is not None:
+            s.log.append(events.Contaminated(seat, 1))
+        receive(s, seat, card)
+
+
+def draw(s: State, seat: int) -> bool:
+    """The top attack card of the deck goes to a hand, unseen by the others; candles on the way are lit (ARENA-4)."""
+    card = next_card(s)
+    if card < 0:
+        return False
+    s.drawn.append(seat << 10 | card)
+    if s.log is not None:
+        s.log.append(events.CardDrawn(seat, s.tables.attacks.ids[card]))
+    receive(s, seat, card)
+    return True
+
+
+def next_card(s: State) -> int:
+    """Take the next attack card off the deck, or -1. ARENA-4: a candle card is discarded and the next one drawn instead."""
+    while s.deck:
+        card = s.deck.pop()
+        if card != s.tables.candle:
+            return card
+        s.discard.append(card)
+        s.candles += 1
+        if s.log is not None:
+            s.log.append(events.CandleLit(s.candles))
+    return -1
+
+
+def refill(s: State) -> bool:
+    """TURN-1: fill the Row to four; False when the deck does not allow it (TURN-4)."""
+    fresh: list[int] = []
+    while len(s.row) < 4:
+        card = next_card(s)
+        if card < 0:
+            break
+        s.row.append(card)
+        fresh.append(card)
+    if s.log is not None and fresh:
+        s.log.append(events.RowRefilled(tuple(s.tables.attacks.ids[card] for card in fresh)))
+    return len(s.row) == 4
+
+
+# -- tokens ------------------------------------------------------------------------------------------------------------
+
+
+def change_token(s: State, seat: int, token: int, change: int) -> None:
+    if not change:
+        return
+    at = seat * s.tables.tokens + token
+    s.tokens[at] += change
+    if s.log is not None:
+        s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))
+
+
+def supply(s: State, seat: int, token: int) -> int:
+    """How many tokens of a kind that belongs to this seat's fighter are not in play."""
+    left = s.tables.fighter_supply[s.fighters[seat]][token]
+    if not left:
+        return 0
+    for other in range(s.seats):
+        left -= s.token(other, token)
+    return max(left, 0)
+
+
+def change_actions(s: State, seat: int, change: int) -> None:
+    """Only the player whose turn it is has actions to gain or lose."""
+    if seat != s.turn:
+        return
+    change = max(change, -s.actions_left)
+    s.actions_left += change
+    if s.log is not None and change:
+        s.log.append(events.ActionsChanged(seat, change))
+
+
+# -- effects and questions ---------------------------------------------------------------------------------------------
+
+
+def start_effect(s: State, you: int, block: int) -> None:
+    if block >= 0:
+        s.push(EFFECT, you, block)
+
+
+def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:
+    """Open a choice for `seat` inside an effect of `you`."""
+    s.push(CHOOSE, seat, step.block, step.pc, you, x, y)
+
+
+def stop_effect(s: State, step: Step) -> None:
+    """Skip the rest of the list of steps that is being resolved."""
+    at = len(s.stack) - WIDTH
+    if s.stack[at] == EFFECT and s.stack[at + 2] == step.block:
+        s.stack[at + 3] = len(s.tables.blocks[step.block])
+
+
+def attack_frame(s: State) -> int:
+    """Where the attack that is being resolved lies on the stack, or -1."""
+    at = len(s.stack) - WIDTH
+    while at >= 0 and s.stack[at] != ATTACK:
+        at -= WIDTH
+    return at

@@ -1,0 +1,441 @@
+"""How a match runs: the frames of the stack, one function each, and the unchecked door `take`.
+
+`advance` works on the frame on top until it is a question with more than one answer. A question with exactly one answer
+is answered by itself; only a combo goes on asking as long as the hand could pay for anything. Nothing here checks that a code is legal: `legal.py` says what is, `Match.apply` is the checked door,
+and search, which only takes codes out of `s.codes`, may use `take` directly.
+"""
+
+from __future__ import annotations
+
+from kd_core.game import codes, deeds, events
+from kd_core.game.codes import WIDTH
+from kd_core.game.legal import could_pay, effect_block_codes, legal, wound_block_codes
+from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
+from kd_core.game.state import State
+from kd_core.game.triggers import happened, trigger
+from kd_core.game.verbs import VERBS
+
+
+def chooser(s: State) -> int:
+    """Who answers the question on top; of several at once the first who has not yet."""
+    at = len(s.stack) - WIDTH
+    op = s.stack[at]
+    if op in (codes.KEEP, codes.FACE):
+        return -1 if s.draft is None or -1 not in s.draft.picks else s.draft.picks.index(-1)
+    if op == codes.DRAFT:
+        first, taken = s.stack[at + 1], s.stack[at + 2]
+        return first if taken in (0, 3) else s.opponent(first)
+    return s.stack[at + 1]
+
+
+def advance(s: State) -> None:
+    """Go on until somebody has a real choice, or the match is over."""
+    while True:
+        op = s.stack[-WIDTH]
+        if op < codes.FIRST_CHOICE:
+            if op == codes.ATTACK:
+                attack(s)
+            elif op == codes.EFFECT:
+                effect(s)
+            elif op == codes.TURN:
+                turn(s)
+            elif op == codes.NEXT_ROUND:
+                next_round(s)
+            else:
+                setup_step(s)
+            continue
+        if op == codes.OVER:
+            s.codes = []
+            return
+        seat = chooser(s)
+        s.codes = legal(s, seat)
+        if not s.codes:  # an empty Row and no way out: the actions that are left are lost
+            s.pop()
+            s.actions_left = 0
+            continue
+        if len(s.codes) != 1 or (op == codes.COMBO and could_pay(s, seat)):
+            return
+        answer(s, seat, s.codes[0])
+
+
+def take(s: State, code: int) -> None:
+    """The unchecked door: the code must come from `s.codes`."""
+    answer(s, chooser(s), code)
+    advance(s)
+
+
+def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = None) -> None:
+    """A choice of a given seat (in a secret choice several have to choose); real dice may be named for a test."""
+    if dice is not None and code == codes.TEST:
+        s.pop()
+        start_test(s, seat, dice[0] * 100 + dice[1] * 10 + dice[2])
+    else:
+        answer(s, seat, code)
+    advance(s)
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+def turn(s: State) -> None:
+    at = len(s.stack) - WIDTH
+    seat, stage = s.stack[at + 1], s.stack[at + 2]
+    s.stack[at + 2] = stage + 1
+    if stage == 0:
+        begin_turn(s, seat)
+    elif stage == 1:
+        if not deeds.refill(s):
+            deck_out(s, seat)
+            return
+        s.actions_left = 2
+        s.acted = 0
+        trigger(s, codes.TURN_START, seat)
+    elif stage == 2:
+        if s.actions_left > 0 and s.active[seat & 1] == seat:
+            s.stack[at + 2] = 2
+            s.push(codes.ACTION, seat)
+    elif stage == 3:
+        end_turn(s, s.active[seat & 1])
+    else:
+        s.stack[at + 1] = s.opponent(seat)
+        s.stack[at + 2] = 0
+
+
+def begin_turn(s: State, seat: int) -> None:
+    """TEAM-5: in teams the top card of the deck comes first."""
+    s.turn = seat
+    if s.log is not None:
+        s.log.append(events.TurnStarted(seat))
+    if s.teams:
+        deeds.draw(s, seat)
+
+
+def end_turn(s: State, seat: int) -> None:
+    """ARENA-5 hurts who ends the turn under the candles; then the "end of your turn" effects."""
+    s.actions_left = 0
+    if s.log is not None:
+        s.log.append(events.TurnEnded(seat))
+    if s.candles and s.ground.lit(s.space[seat], s.candles):
+        deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles")
+    trigger(s, codes.TURN_END, seat)
+
+
+# -- the attack sequence -----------------------------------------------------------------------------------------------
+
+
+def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
+    """Range is checked here, once (SEQ-4); the wound pool is fixed with all standing changes (SEQ-1)."""
+    target = s.opponent(seat)
+    reached = s.in_range(seat, number)
+    if flags & codes.FROM_ROW and s.log is not None:
+        s.log.append(events.Attacked(seat, target, s.tables.attacks.ids[number], reached))
+    if not reached:
+        s.push(codes.ATTACK, seat, number, 7, 0, 0, flags | codes.MISSED, target)
+        return
+    table = s.tables.attacks
+    heavy, light = table.heavy[number], table.light[number]
+    for mods in s.mods(seat):
+        heavy += mods.heavy[number]
+        light += mods.light[number]
+    for mods in s.mods(target):
+        heavy += mods.in_heavy[number]
+        light += mods.in_light[number]
+    s.push(codes.ATTACK, seat, number, 0, max(heavy, 0), max(light, 0), flags, target)
+
+
+def attack(s: State) -> None:
+    """SEQ-1 to SEQ-3, a stage at a time; goes on at once while nothing was put on top."""
+    at = len(s.stack) - WIDTH
+    size = len(s.stack)
+    while len(s.stack) == size and s.stack[at] == codes.ATTACK:
+        stage = s.stack[at + 3]
+        s.stack[at + 3] = stage + 1
+        seat, number, target = s.stack[at + 1], s.stack[at + 2], s.stack[at + 7]
+        if stage == 0:
+            if s.tables.attacks.type[number] == codes.STRIKE:
+                happened(s, codes.YOU_ARE_TARGETED, target)
+        elif stage == 1:
+            if s.tables.attacks.type[number] == codes.STRIKE and (s.stack[at + 4] or s.stack[at + 5]):
+                offer_wound_block(s, target)
+        elif stage == 2:
+            wounds(s, at, target)
+        elif stage == 3:
+            if s.tables.attacks.type[number] == codes.STRIKE and s.tables.attacks.effect[number] >= 0:
+                offer_effect_block(s, target)
+        elif stage == 4:
+            if not s.stack[at + 6] & codes.CANCELLED:
+                deeds.start_effect(s, seat, s.tables.attacks.effect[number])
+        elif stage == 5:
+            if s.stack[at + 6] >> codes.DEALT_SHIFT:
+                trigger(s, codes.YOU_HIT, seat)
+                happened(s, codes.YOU_ARE_HIT, target)
+        elif stage == 6:
+            if has_ko(s, seat, number) and not s.down[seat] and s.active[target & 1] == target:
+                s.push(codes.KNOCKDOWN, seat)
+        elif stage == 7:
+            finish_attack(s, at)
+        else:
+            s.pop()
+            return
+
+
+def offer_wound_block(s: State, target: int) -> None:
+    s.push(codes.BLOCK_WOUNDS, target)
+    if len(wound_block_codes(s, target)) == 1:
+        s.pop()
+
+
+def offer_effect_block(s: State, target: int) -> None:
+    s.push(codes.BLOCK_EFFECT, target)
+    if len(effect_block_codes(s, target)) == 1:
+        s.pop()
+
+
+def wounds(s: State, at: int, target: int) -> None:
+    heavy, light = s.stack[at + 4], s.stack[at + 5]
+    if heavy or light:
+        s.stack[at + 6] |= heavy + light << codes.DEALT_SHIFT
+        deeds.inflict(s, target, heavy, light, s.tables.attacks.ids[s.stack[at + 2]])
+
+
+def has_ko(s: State, seat: int, number: int) -> bool:
+    if s.tables.attacks.ko[number]:
+        return True
+    return any(mods.ko[number] for mods in s.mods(seat))
+
+
+def finish_attack(s: State, at: int) -> None:
+    """ATTACK-3 and 4: the card goes to hand (TEAM-6: to the teammate's), then its "after taking" text."""
+    seat, number, flags = s.stack[at + 1], s.stack[at + 2], s.stack[at + 6]
+    if flags & codes.FROM_ROW:
+        mate = s.mate(seat)
+        keeper = seat if mate < 0 or s.down[mate] else mate
+        trigger(s, codes.YOU_TAKE, seat)
+        trigger(s, codes.OPPONENT_TAKES, s.opponent(seat))
+        if flags & codes.MISSED:
+            trigger(s, codes.YOU_MISS, seat)
+        deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
+        deeds.told_taken(s, keeper, number)
+        s.stack[at + 6] = flags & ~codes.FROM_ROW
+        deeds.receive(s, keeper, number)
+    elif not flags & codes.REACTION:
+        trigger(s, codes.YOU_USE_SPECIAL, seat)
+        trigger(s, codes.OPPONENT_USES_SPECIAL, s.opponent(seat))
+
+
+# -- effects -----------------------------------------------------------------------------------------------------------
+
+
+def effect(s: State) -> None:
+    """The next step of a list of steps; nothing more happens for somebody who left the arena."""
+    at = len(s.stack) - WIDTH
+    you, block, step = s.stack[at + 1], s.stack[at + 2], s.stack[at + 3]
+    steps = s.tables.blocks[block]
+    if step >= len(steps) or s.active[you & 1] != you or s.space[s.opponent(you)] < 0:
+        s.pop()
+        return
+    s.stack[at + 3] = step + 1
+    VERBS[steps[step].verb].run(s, you, steps[step])
+
+
+# -- answers -----------------------------------------------------------------------------------------------------------
+
+
+def answer(s: State, seat: int, code: int) -> None:
+    """Carry out one choice. The frame that asked is taken off first, except for a combo and for secret choices."""
+    at = len(s.stack) - WIDTH
+    op = s.stack[at]
+    if op == codes.ACTION:
+        s.pop()
+        act(s, seat, code)
+    elif op == codes.COMBO:
+        combo(s, at, seat, code)
+    elif op == codes.BLOCK_WOUNDS:
+        s.pop()
+        block_wounds(s, seat, code)
+    elif op == codes.BLOCK_EFFECT:
+        s.pop()
+        block_effect(s, seat, code)
+    elif op == codes.KNOCKDOWN:
+        s.pop()
+        if code != codes.PASS:
+            start_test(s, seat, -1)
+    elif op == codes.CHOOSE:
+        step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
+        you, x, y = s.stack[at + 4], s.stack[at + 5], s.stack[at + 6]
+        s.pop()
+        VERBS[step.verb].chosen(s, you, step, x, y, code & codes.LOW)
+    elif op == codes.SEVENTH:
+        s.pop()
+        deeds.discard(s, seat, [s.hands[seat].index(code & codes.LOW)])
+    elif op == codes.REACT:
+        s.pop()
+        if code != codes.PASS:
+            use_special(s, seat, code, codes.REACTION)
+    elif op == codes.TOWER:
+        tower_verdict(s, at, seat, code)
+    else:
+        team_choice(s, op, seat, code)
+
+
+def act(s: State, seat: int, code: int) -> None:
+    verb = code & codes.VERB_MASK
+    to = code & codes.LOW
+    if verb == codes.CORRIDOR:
+        deeds.go(s, seat, to, "corridor")
+        deeds.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor")
+        return
+    s.actions_left -= 1
+    s.acted += 1
+    if verb == codes.MOVE:
+        walk(s, seat, to, "move")
+    elif verb == codes.TAKE:
+        s.row.remove(to)
+        begin_attack(s, seat, to, codes.FROM_ROW)
+    else:
+        s.push(codes.COMBO, seat)
+        combo(s, len(s.stack) - WIDTH, seat, code)
+
+
+def walk(s: State, seat: int, to: int, how: str) -> None:
+    foe = s.opponent(seat)
+    before = s.distance(seat, foe)
+    deeds.go(s, seat, to, how)
+    trigger(s, codes.YOU_MOVE, seat)
+    if s.distance(seat, foe) == 1 and before != 1:
+        happened(s, codes.OPPONENT_COMES_ADJACENT, foe)
+    happened(s, codes.OPPONENT_MOVES, foe)
+
+
+def combo(s: State, at: int, seat: int, code: int) -> None:
+    verb = code & codes.VERB_MASK
+    if verb == codes.END_COMBO:
+        if s.stack[at + 3]:
+            s.actions_left = 0
+        s.pop()
+    elif verb == codes.SPECIAL:
+        s.stack[at + 2] |= 1 << (code >> 10 & codes.LOW)
+        use_special(s, seat, code, 0)
+    elif verb == codes.DASH:
+        deeds.discard(s, seat, [code >> 10 & codes.LOW])
+        walk(s, seat, code & codes.LOW, "dash")
+    else:
+        swap(s, at, seat)
+
+
+def use_special(s: State, seat: int, code: int, flags: int) -> None:
+    number = s.tables.first_special[s.fighters[seat]] + (code >> 10 & codes.LOW)
+    paid = deeds.pay(s, seat, code & codes.LOW)
+    if s.log is not None:
+        name = s.tables.attacks.ids[number]
+        s.log.append(events.Reacted(seat, name, paid) if flags else events.SpecialUsed(seat, name, paid))
+    begin_attack(s, seat, number, flags)
+
+
+def swap(s: State, at: int, seat: int) -> None:
+    """TEAM-7: the teammate takes the same space and may go on with this combo; the turn ends with it."""
+    mate = seat ^ 2
+    space = s.space[seat]
+    s.space[seat] = -1
+    s.space[mate] = space
+    s.active[seat & 1] = mate
+    s.turn = mate
+    s.stack[at + 1] = mate
+    s.stack[at + 2] = 0
+    s.stack[at + 3] = 1
+    if s.log is not None:
+        s.log.append(events.Swapped(seat, mate, space))
+
+
+def block_wounds(s: State, seat: int, code: int) -> None:
+    if code == codes.PASS:
+        return
+    at = len(s.stack) - WIDTH
+    heavy, light = code >> 5 & 31, code & 31
+    card = deeds.lose(s, seat, code >> 10 & codes.LOW)
+    s.stack[at + 4] -= heavy
+    s.stack[at + 5] -= light
+    if s.log is not None:
+        s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "wounds", heavy, light))
+    blocked(s, seat)
+
+
+def block_effect(s: State, seat: int, code: int) -> None:
+    if code == codes.PASS:
+        return
+    s.stack[len(s.stack) - WIDTH + 6] |= codes.CANCELLED
+    card = deeds.lose(s, seat, code >> 10 & codes.LOW)
+    if s.log is not None:
+        s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "effect"))
+    blocked(s, seat)
+
+
+def blocked(s: State, seat: int) -> None:
+    trigger(s, codes.OPPONENT_BLOCKS, s.opponent(seat))
+    happened(s, codes.YOU_BLOCK, seat)
+
+
+# -- the Knockdown Test ------------------------------------------------------------------------------------------------
+
+
+def start_test(s: State, attacker: int, dice: int) -> None:
+    """`dice` is a roll fixed from outside (three digits), or -1 for the generator or the tower."""
+    defender = s.opponent(attacker)
+    total = s.heavy[defender] + s.light[defender]
+    by_tower = s.tower and dice < 0
+    if s.log is not None:
+        s.log.append(events.TestStarted(defender, attacker, total, "tower" if by_tower else "dice"))
+    if total == 0:
+        end_test(s, attacker, defender, True)  # TEST-5
+    elif by_tower:
+        s.push(codes.TOWER, defender, attacker)
+    else:
+        roll(s, attacker, defender, dice)
+
+
+def roll(s: State, attacker: int, defender: int, dice: int) -> None:
+    """TEST-2: the sum of three dice must reach the number of wounds."""
+    if dice >= 0:
+        rolled = (dice // 100, dice // 10 % 10, dice % 10)
+    else:
+        rolled = (s.below(6) + 1, s.below(6) + 1, s.below(6) + 1)
+    if s.log is not None:
+        s.log.append(events.DiceRolled(defender, rolled))
+    end_test(s, attacker, defender, rolled[0] + rolled[1] + rolled[2] >= s.heavy[defender] + s.light[defender])
+
+
+def tower_verdict(s: State, at: int, seat: int, code: int) -> None:
+    attacker = s.stack[at + 2]
+    s.pop()
+    if code == codes.TO_DICE:
+        roll(s, attacker, seat, -1)
+    else:
+        end_test(s, attacker, seat, code & codes.LOW == 1)
+
+
+def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
+    if not passed:
+        if s.log is not None:
+            s.log.append(events.TestFailed(defender, attacker))
+        knocked_down(s, attacker, defender)
+        return
+    if s.log is not None:
+        s.log.append(events.TestPassed(defender))
+    relief(s, defender)
+    trigger(s, codes.OPPONENT_PASSES_TEST, attacker)
+    happened(s, codes.YOU_PASS_TEST, defender)
+
+
+def relief(s: State, seat: int) -> None:
+    """TEST-3: half of the light wounds, rounded down (or what the match option says), unless the attack forbids it."""
+    at = deeds.attack_frame(s)
+    if at >= 0 and s.stack[at + 6] & codes.NO_RELIEF:
+        return
+    heavy = s.heavy[seat] // 2 if s.relief != codes.LIGHT_RELIEF else 0
+    light = s.light[seat] // 2 if s.relief != codes.HEAVY_RELIEF else 0
+    if not heavy and not light:
+        return
+    s.heavy[seat] -= heavy
+    s.light[seat] -= light
+    if s.log is not None:
+        s.log.append(events.Relieved(seat, heavy, light))

@@ -1,0 +1,66 @@
+"""The installed packs, loaded with the verbs they may use, and compiled once for each set of packs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kd_core import resources
+from kd_core.content import pack as packs
+from kd_core.content.model import Pack
+from kd_core.content.problems import PackError, Problem
+from kd_core.game.tables import Compiler, Tables
+from kd_core.game.verbs import SPECS, VERBS
+
+BOXES = ("nemesis", "tainted_grail")
+
+_loaded: dict[Path, Pack] = {}
+_compiled: dict[tuple[str, ...], Tables] = {}
+
+
+def user_folder() -> Path:
+    """Where a user's own packs live."""
+    from platformdirs import user_data_path
+
+    return user_data_path("knockdown", appauthor=False) / "packs"
+
+
+def find(names: Sequence[str]) -> list[Pack]:
+    """The packs with these ids, or in these folders; raises PackError."""
+    found: list[Pack] = []
+    for name in names:
+        pack = load(folder_of(name))
+        if any(pack.id == other.id for other in found):
+            raise PackError([Problem("", name, f"the pack {pack.id} is named twice")], Path(name))
+        found.append(pack)
+    return found
+
+
+def folder_of(name: str) -> Path:
+    for folder in (resources.path("packs", name), user_folder() / name) if name.isidentifier() else ():
+        if folder.is_dir():
+            return folder
+    if Path(name).is_dir():
+        return Path(name)
+    raise PackError([Problem("", name, f"no such pack; installed are {', '.join(installed())}")], Path(name))
+
+
+def installed() -> list[str]:
+    """The boxes and the user's own packs, by id."""
+    own = user_folder()
+    mine = sorted(folder.name for folder in own.iterdir() if (folder / "pack.toml").is_file()) if own.is_dir() else []
+    return [*BOXES, *(name for name in mine if name not in BOXES)]
+
+
+def load(folder: Path) -> Pack:
+    where = folder.resolve()
+    if where not in _loaded:
+        _loaded[where] = packs.load(where, SPECS)
+    return _loaded[where]
+
+
+def tables(chosen: Sequence[Pack]) -> Tables:
+    key = tuple(pack.hash for pack in chosen)
+    if key not in _compiled:
+        _compiled[key] = Compiler(chosen, [verb.spec for verb in VERBS]).tables()
+    return _compiled[key]

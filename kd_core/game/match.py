@@ -1,0 +1,182 @@
+"""A match, as everybody outside the engine sees it: decisions, the checked door, events, views, copies, positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kd_core.content.model import Pack
+from kd_core.game import actions, codes, flow, library, position, refusals
+from kd_core.game.actions import Action
+from kd_core.game.codes import WIDTH
+from kd_core.game.events import Event
+from kd_core.game.imagine import imagine
+from kd_core.game.legal import legal
+from kd_core.game.naming import action_of, canonical
+from kd_core.game.refusals import Refused
+from kd_core.game.setup import Options, Setup, new_state
+from kd_core.game.state import State
+from kd_core.game.view import seen_by
+
+
+class Choices:
+    """The legal actions of one decision: ask `in`, iterate, count. Built only as far as somebody asks."""
+
+    def __init__(self, state: State, seat: int, found: list[int]) -> None:
+        self._state = state
+        self._seat = seat
+        self.codes = found
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (action_of(self._state, self._seat, code) for code in self.codes)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.code(action) >= 0
+
+    def code(self, action: Action) -> int:
+        """The engine's code for a legal action, or -1."""
+        if isinstance(action, actions.Knockdown) and action.dice is not None:
+            action = actions.Knockdown() if _real_dice(action.dice) else action
+        wanted = canonical(action)
+        for code in self.codes:
+            if canonical(action_of(self._state, self._seat, code)) == wanted:
+                return code
+        return -1
+
+    def __repr__(self) -> str:
+        return f"<Choices {[action.to_json() for action in self]}>"
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Somebody has to choose: who, what kind of choice, and what is legal. Valid until the next action."""
+
+    seat: int
+    kind: str
+    options: Choices = field(compare=False)
+
+
+class Match:
+    def __init__(self, packs: Sequence[Pack], options: Options, state: State) -> None:
+        self.packs = tuple(packs)
+        self.options = options
+        self.state = state
+        self.opening: list[Event] = []  # what happened before the first choice
+
+    @classmethod
+    def new(cls, setup: Setup) -> Match:
+        """A match at its setup. Raises `BadSetup` when the setup names what is not there."""
+        match = cls(setup.packs, setup.options, new_state(setup))
+        match.opening = match._listen(lambda: flow.advance(match.state))
+        return match
+
+    @classmethod
+    def from_position(cls, packs: Sequence[Pack], mode: str, options: Options, said: dict[str, Any], seed: int = 0) -> Match:
+        """A match at a position (docs/formats.md). Raises `BadPosition`."""
+        state = position.read(library.tables(packs), mode, options, said, seed)
+        match = cls(packs, options, state)
+        match.opening = match._listen(lambda: position.wake(state))
+        return match
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    @property
+    def mode(self) -> str:
+        return "teams" if self.state.teams else "duel"
+
+    @property
+    def seats(self) -> int:
+        return self.state.seats
+
+    @property
+    def winner(self) -> int | None:
+        """The seat in a duel, the team in teams, None while the match goes on."""
+        return None if self.state.winner < 0 else self.state.winner
+
+    def team(self, seat: int) -> int:
+        return seat & 1
+
+    def allies(self, seat: int | None) -> tuple[int, ...]:
+        """The seats that know what this seat knows (TEAM-11)."""
+        if seat is None:
+            return ()
+        return (seat, seat ^ 2) if self.state.teams else (seat,)
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        s = self.state
+        if s.winner >= 0:
+            return ()
+        op = s.stack[-WIDTH]
+        kind = codes.KIND_NAMES[op]
+        if op in (codes.KEEP, codes.FACE) and s.draft is not None:
+            waiting = [seat for seat in range(s.seats) if s.draft.picks[seat] < 0]
+            return tuple(Decision(seat, kind, Choices(s, seat, legal(s, seat))) for seat in waiting)
+        seat = flow.chooser(s)
+        return (Decision(seat, kind, Choices(s, seat, s.codes)),)
+
+    def decision(self, seat: int) -> Decision | None:
+        return next((decision for decision in self.decisions if decision.seat == seat), None)
+
+    def why_not(self, seat: int | None, action: Action) -> list[Refused]:
+        """Every rule that the action breaks now; empty when it is legal."""
+        s = self.state
+        open_now = self.decisions
+        if not open_now:
+            return [Refused("END-3", "match_over")]
+        if seat is None:
+            if len(open_now) > 1:
+                return [Refused("TEAM-2" if s.teams else "SETUP-2", "name_a_seat")]
+            seat = open_now[0].seat
+        decision = self.decision(seat)
+        if decision is None:
+            return [refusals.wrong_seat(s, action)]
+        if action in decision.options:
+            return []
+        return refusals.reasons(s, seat, action)
+
+    # -- acting --------------------------------------------------------------------------------------------------------
+
+    def apply(self, seat: int | None, action: Action) -> list[Event]:
+        """The checked door: carries out a legal action, or raises Refused and changes nothing."""
+        against = self.why_not(seat, action)
+        if against:
+            raise against[0]
+        decision = self.decisions[0] if seat is None else self.decision(seat)
+        assert decision is not None
+        code = decision.options.code(action)
+        dice = action.dice if isinstance(action, actions.Knockdown) else None
+        return self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
+
+    def _listen(self, deed: Any) -> list[Event]:
+        log: list[Event] = []
+        self.state.log = log
+        try:
+            deed()
+        finally:
+            self.state.log = None
+        return log
+
+    # -- copies, views, positions --------------------------------------------------------------------------------------
+
+    def clone(self) -> Match:
+        return Match(self.packs, self.options, self.state.copy())
+
+    def imagine(self, seat: int | None, seed: int) -> Match:
+        """A copy in which everything that the seat may not know, and all chance to come, is drawn anew."""
+        return Match(self.packs, self.options, imagine(self.state, self.allies(seat), seed))
+
+    def position(self) -> dict[str, Any]:
+        return position.write(self.state)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat may know (None: a spectator), in the words of a position, with its own open choice."""
+        return seen_by(self, seat)
+
+
+def _real_dice(dice: tuple[int, ...]) -> bool:
+    return len(dice) == 3 and all(1 <= die <= 6 for die in dice)

@@ -1,0 +1,90 @@
+"""Between the engine's codes and the actions people name."""
+
+from __future__ import annotations
+
+from kd_core.game import actions, codes
+from kd_core.game.actions import Action, Value
+from kd_core.game.codes import WIDTH
+from kd_core.game.state import State
+from kd_core.game.tables import Step
+from kd_core.game.verb import Verb
+from kd_core.game.verbs import VERBS
+
+WOUND_KINDS = ("heavy", "light")
+
+
+def action_of(s: State, seat: int, code: int) -> Action:
+    """The action that a legal code of the open question means."""
+    verb = code & codes.VERB_MASK
+    a, b = code >> 10 & codes.LOW, code & codes.LOW
+    ids = s.tables.attacks.ids
+    if verb == codes.MOVE:
+        return actions.Move(b)
+    if verb == codes.TAKE:
+        return actions.Attack(ids[b])
+    if verb == codes.SPECIAL:
+        name = ids[s.tables.first_special[s.fighters[seat]] + a]
+        paid = cards_of(s, seat, b)
+        return actions.React(name, paid) if s.stack[-WIDTH] == codes.REACT else actions.Special(name, paid)
+    if verb == codes.DASH:
+        return actions.Dash(ids[s.hands[seat][a]], b)
+    if verb == codes.BLOCK:
+        card = ids[s.hands[seat][a]]
+        return actions.Block(card, b >> 5, b & 31) if s.stack[-WIDTH] == codes.BLOCK_WOUNDS else actions.Block(card)
+    if verb == codes.PICK:
+        return actions.Choose(value_of(s, b))
+    return _plain(s, verb, b)
+
+
+def _plain(s: State, verb: int, b: int) -> Action:
+    simple: dict[int, Action] = {
+        codes.SWAP: actions.Swap(),
+        codes.END_COMBO: actions.EndCombo(),
+        codes.PASS: actions.Pass(),
+        codes.TEST: actions.Knockdown(),
+        codes.TO_DICE: actions.SwitchToDice(),
+        codes.VERDICT: actions.Tower(b == 1),
+        codes.CORRIDOR: actions.Corridor(b),
+        codes.COME_IN: actions.Enter(b),
+        codes.CHOOSE_ACTIVE: actions.Active(b),
+    }
+    if verb in simple:
+        return simple[verb]
+    if verb in (codes.KEEP_SKILL, codes.SHOW_SKILL):
+        skill = s.tables.skill_ids[b]
+        return actions.KeepSkill(skill) if verb == codes.KEEP_SKILL else actions.FaceUp(skill)
+    card = s.tables.attacks.ids[b]
+    return actions.Draft(card) if verb == codes.PICK_CARD else actions.Discard(card)
+
+
+def cards_of(s: State, seat: int, mask: int) -> tuple[str, ...]:
+    hand = s.hands[seat]
+    return tuple(s.tables.attacks.ids[card] for place, card in enumerate(hand) if mask >> place & 1)
+
+
+def open_step(s: State) -> tuple[Verb, Step, int]:
+    """The verb and step that ask, and whose effect it is, when the question on top is a choice inside an effect."""
+    at = len(s.stack) - WIDTH
+    step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
+    return VERBS[step.verb], step, s.stack[at + 4]
+
+
+def value_of(s: State, value: int) -> Value:
+    verb, step, you = open_step(s)
+    names = verb.names(step)
+    if names == "card":
+        return s.tables.attacks.ids[value]
+    if names == "cards":
+        return cards_of(s, you, value)
+    if names == "wound":
+        return WOUND_KINDS[value]
+    return value
+
+
+def canonical(action: Action) -> Action:
+    """Payments and sets of cards are compared without their order."""
+    if isinstance(action, actions.Special | actions.React):
+        return type(action)(action.special, tuple(sorted(action.pay)))
+    if isinstance(action, actions.Choose) and isinstance(action.value, tuple):
+        return actions.Choose(tuple(sorted(action.value)))
+    return action

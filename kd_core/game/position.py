@@ -1,0 +1,323 @@
+"""A match as plain data and back (docs/formats.md): the open facts by name, what is being resolved in `pending`.
+
+`pending` holds the engine's stack with a check sum that also covers the packs, so that a damaged or foreign one is refused
+instead of half understood.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kd_core.game import codes, flow
+from kd_core.game.codes import WIDTH
+from kd_core.game.setup import MODES, Options, blank
+from kd_core.game.state import Draft, State
+from kd_core.game.tables import Tables
+from kd_core.game.triggers import look_out
+
+KEYS = ("arena", "phase", "turn", "actions_left", "round", "row", "deck", "discard", "candles", "players", "pending", "rng")
+PLAYER_KEYS = ("fighter", "space", "hand", "wounds", "tokens", "skills", "victories", "active", "down")
+MOST_WOUNDS = 999
+MOST_CARDS = 200
+
+
+class BadPosition(ValueError):
+    """A position that cannot be: where, what was expected and what was found."""
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write(s: State) -> dict[str, Any]:
+    ids = s.tables.attacks.ids
+    said: dict[str, Any] = {
+        "arena": s.ground.id,
+        "phase": codes.KIND_NAMES[s.stack[-WIDTH]],
+        "turn": s.turn,
+        "actions_left": s.actions_left,
+        "round": s.round,
+        "row": [ids[card] for card in s.row],
+        "deck": [ids[card] for card in reversed(s.deck)],
+        "discard": [ids[card] for card in s.discard],
+        "candles": s.candles,
+        "players": [player(s, seat) for seat in range(s.seats)],
+        "rng": f"{s.rng:016x}",
+    }
+    if not _plain(s):
+        said["pending"] = _pending(s)
+    return said
+
+
+def player(s: State, seat: int) -> dict[str, Any]:
+    tables = s.tables
+    said: dict[str, Any] = {
+        "fighter": tables.fighter_ids[s.fighters[seat]],
+        "space": s.space[seat] if s.space[seat] >= 0 else None,
+        "hand": [tables.attacks.ids[card] for card in s.hands[seat]],
+        "wounds": {"heavy": s.heavy[seat], "light": s.light[seat]},
+        "tokens": {name: s.token(seat, at) for at, name in enumerate(tables.token_ids) if s.token(seat, at)},
+        "skills": {
+            "active": [tables.skill_ids[skill] for skill in s.up[seat]],
+            "hidden": [tables.skill_ids[skill] for skill in s.hidden[seat]],
+        },
+        "victories": s.victories[seat & 1],
+    }
+    if s.teams:
+        said["active"] = s.active[seat & 1] == seat
+        said["down"] = bool(s.down[seat])
+    return said
+
+
+def _plain(s: State) -> bool:
+    """Nothing is in the middle: the open facts say everything."""
+    top = s.stack[-WIDTH:]
+    standing = [codes.TURN, s.turn, 2, 0, 0, 0, 0, 0, codes.ACTION, s.turn, 0, 0, 0, 0, 0, 0]
+    if top[0] == codes.OVER:
+        return not s.drawn
+    return s.stack == standing and s.acted == max(0, 2 - s.actions_left) and not s.drawn
+
+
+def _pending(s: State) -> dict[str, Any]:
+    names = s.tables.attacks.ids
+    said: dict[str, Any] = {
+        "stack": [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)],
+        "acted": s.acted,
+        "drawn": [[mark >> 10, names[mark & 1023]] for mark in s.drawn],
+        "pool": s.pool,
+    }
+    if s.draft is not None:
+        said["draft"] = {"dealt": s.draft.dealt, "kept": s.draft.kept, "picks": s.draft.picks}
+    said["check"] = _check(s.tables, said)
+    return said
+
+
+def _check(tables: Tables, pending: Mapping[str, Any]) -> str:
+    told = json.dumps([tables.attacks.ids, tables.skill_ids, {key: pending[key] for key in sorted(pending) if key != "check"}])
+    return f"{zlib.crc32(told.encode()):08x}"
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> State:
+    """The state that a position describes. The caller wakes it with `wake`."""
+    if mode not in MODES:
+        raise BadPosition(f"mode: expected duel or teams, got {mode!r}")
+    _object(said, "position", KEYS)
+    seats = 2 if mode == "duel" else 4
+    players = _list(said.get("players"), "players", MOST_CARDS)
+    if len(players) != seats:
+        raise BadPosition(f"players: expected {seats}, got {len(players)}")
+    for seat, one in enumerate(players):
+        _object(one, f"players[{seat}]", PLAYER_KEYS)
+    arena = _named(said.get("arena"), [ground.id for ground in tables.arenas], "arena")
+    fighters = [_named(one.get("fighter"), tables.fighter_ids, f"players[{i}].fighter") for i, one in enumerate(players)]
+    s = blank(tables, arena, fighters, mode, options, seed)
+    for seat, one in enumerate(players):
+        _read_player(s, seat, one)
+    _read_table(s, said)
+    if said.get("pending") is not None:
+        _read_pending(s, said["pending"])
+    else:
+        _stand(s, said.get("phase", "action"))
+    _check_places(s)
+    _fill_box(s)
+    return s
+
+
+def _read_table(s: State, said: Mapping[str, Any]) -> None:
+    s.row = _cards(s, said.get("row"), "row", candle=False)
+    s.deck = _cards(s, said.get("deck", []), "deck", candle=True)[::-1]
+    s.discard = _cards(s, said.get("discard", []), "discard", candle=True)
+    if len(s.row) > codes.ROW_SIZE:
+        raise BadPosition(f"row: expected at most {codes.ROW_SIZE} cards, got {len(s.row)}")
+    s.candles = _whole(said.get("candles", 0), "candles", 0, s.ground.candles)
+    s.turn = _whole(said.get("turn", 0), "turn", 0, s.seats - 1)
+    s.actions_left = _whole(said.get("actions_left", 2), "actions_left", 0, 9)
+    s.acted = max(0, 2 - s.actions_left)
+    s.round = _whole(said.get("round", 1), "round", 1, 3)
+    rng = said.get("rng")
+    if rng is not None:
+        s.rng = _generator(rng)
+
+
+def _generator(rng: Any) -> int:
+    if isinstance(rng, str) and len(rng) == 16 and all(letter in "0123456789abcdef" for letter in rng):
+        return int(rng, 16)
+    raise BadPosition(f"rng: expected sixteen hexadecimal digits, got {_shown(rng)}")
+
+
+def _read_player(s: State, seat: int, one: Mapping[str, Any]) -> None:
+    where = f"players[{seat}]"
+    s.hands[seat] = _cards(s, one.get("hand", []), f"{where}.hand", candle=False, extras=True)
+    wounds = one.get("wounds", {})
+    _object(wounds, f"{where}.wounds", ("heavy", "light"))
+    s.heavy[seat] = _whole(wounds.get("heavy", 0), f"{where}.wounds.heavy", 0, MOST_WOUNDS)
+    s.light[seat] = _whole(wounds.get("light", 0), f"{where}.wounds.light", 0, MOST_WOUNDS)
+    tokens = one.get("tokens", {})
+    _object(tokens, f"{where}.tokens", s.tables.token_ids)
+    for name, count in tokens.items():
+        if not str(name).startswith("//"):
+            at = seat * s.tables.tokens + s.tables.token_ids.index(name)
+            s.tokens[at] = _whole(count, f"{where}.tokens.{name}", 0, 99)
+    _read_skills(s, seat, one.get("skills", {}), where)
+    won = _whole(one.get("victories", 0), f"{where}.victories", 0, codes.ROUNDS_TO_WIN)
+    if seat > 1 and won != s.victories[seat & 1]:
+        raise BadPosition(f"{where}.victories: teammates share their victory tokens")
+    s.victories[seat & 1] = won
+    space = one.get("space")
+    s.space[seat] = -1 if space is None else _whole(space, f"{where}.space", 0, s.ground.size - 1)
+    if s.teams:
+        s.down[seat] = 1 if _flag(one.get("down", False), f"{where}.down") else 0
+        if _flag(one.get("active", False), f"{where}.active"):
+            s.active[seat & 1] = seat
+
+
+def _read_skills(s: State, seat: int, skills: Any, where: str) -> None:
+    _object(skills, f"{where}.skills", ("active", "hidden"))
+    up = _names(skills.get("active", []), s.tables.skill_ids, f"{where}.skills.active")
+    hidden = _names(skills.get("hidden", []), s.tables.skill_ids, f"{where}.skills.hidden")
+    if len(set(up + hidden)) != len(up + hidden) or len(up + hidden) > 12:
+        raise BadPosition(f"{where}.skills: a skill is named twice")
+    s.up = [up if at == seat else old for at, old in enumerate(s.up)]
+    s.hidden = [hidden if at == seat else old for at, old in enumerate(s.hidden)]
+    look_out(s, seat)
+
+
+def _stand(s: State, phase: Any) -> None:
+    """Without `pending` somebody is about to choose an action, or the match is over."""
+    for team in (0, 1):
+        if s.victories[team] >= codes.ROUNDS_TO_WIN:
+            s.winner = team
+            s.push(codes.OVER, -1)
+            return
+    if phase != "action":
+        raise BadPosition(f"phase: a position without pending is in the phase action, got {_shown(phase)}")
+    if s.actions_left < 1:
+        raise BadPosition("actions_left: expected at least 1 in the phase action")
+    if s.active[s.turn & 1] != s.turn:
+        raise BadPosition(f"turn: the fighter of seat {s.turn} is not on the arena")
+    for seat in range(s.seats):
+        if len(s.hands[seat]) > s.hand_limit(seat):
+            raise BadPosition(f"players[{seat}].hand: expected at most {s.hand_limit(seat)} cards (HAND-1), got {len(s.hands[seat])}")
+    s.push(codes.TURN, s.turn, 2)
+    s.push(codes.ACTION, s.turn)
+
+
+def _check_places(s: State) -> None:
+    """Exactly the active fighters stand on the arena, on two different spaces (MOVE-2)."""
+    moving = s.stack[-WIDTH] in (codes.KEEP, codes.FACE, codes.ACTIVE, codes.ENTER, codes.OVER)
+    for seat in range(s.seats):
+        on = s.active[seat & 1] == seat
+        if on and s.down[seat] and not moving:
+            raise BadPosition(f"players[{seat}].down: an active fighter cannot be knocked down")
+        if on and s.space[seat] < 0 and not moving:
+            raise BadPosition(f"players[{seat}].space: an active fighter stands on a space from 0 to {s.ground.size - 1}")
+        if not on and s.space[seat] >= 0:
+            raise BadPosition(f"players[{seat}].space: a benched fighter has the space null")
+    a, b = (s.space[seat] for seat in s.active)
+    if a == b and a >= 0:
+        raise BadPosition(f"players: two fighters cannot share space {a} (MOVE-2)")
+
+
+def _fill_box(s: State) -> None:
+    """All attack cards of this match are those that are somewhere now (NEXT-2)."""
+    cards = s.row + s.deck + s.discard + [card for hand in s.hands for card in hand]
+    for at in range(0, len(s.stack), WIDTH):
+        if s.stack[at] == codes.ATTACK and s.stack[at + 6] & codes.FROM_ROW:
+            cards.append(s.stack[at + 2])
+    s.box = sorted(card for card in cards if card not in s.tables.extras and card != s.tables.candle)
+    if not s.box and s.draft is not None:
+        raise BadPosition("deck: a match at its setup has its cards in the deck")
+    if not s.pool:
+        s.pool = _skill_pool(s)
+
+
+def _skill_pool(s: State) -> list[int]:
+    """The skill sets that the skills on the table come from; all of them when there is none."""
+    shown = [skill for skills in (*s.up, *s.hidden) for skill in skills]
+    sets = [skills for skills in s.tables.skills_of if any(skill in skills for skill in shown)]
+    return [skill for skills in sets or s.tables.skills_of for skill in skills]
+
+
+def _read_pending(s: State, pending: Any) -> None:
+    _object(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
+    try:
+        if pending["check"] != _check(s.tables, pending):
+            raise BadPosition("pending: damaged, or written with other packs")
+        s.stack = [int(number) for frame in pending["stack"] for number in frame]
+        s.acted = pending["acted"]
+        s.drawn = [seat << 10 | s.tables.attacks.ids.index(card) for seat, card in pending["drawn"]]
+        s.pool = pending["pool"]
+        draft = pending.get("draft")
+        s.draft = None if draft is None else Draft(draft["dealt"], draft["kept"], draft["picks"])
+        if not s.stack or len(s.stack) % WIDTH:
+            raise BadPosition("pending.stack: damaged")
+    except (KeyError, TypeError, ValueError) as why:
+        raise why if isinstance(why, BadPosition) else BadPosition(f"pending: damaged ({type(why).__name__})") from why
+
+
+def wake(s: State) -> None:
+    """Open the question of a position that was read; a `pending` that does not fit the rest is refused."""
+    try:
+        flow.advance(s)
+    except (IndexError, KeyError, TypeError, ValueError, AssertionError) as why:
+        raise BadPosition("pending: it does not fit the rest of the position") from why
+
+
+# -- small readers -----------------------------------------------------------------------------------------------------
+
+
+def _object(said: Any, where: str, known: Sequence[str]) -> None:
+    if not isinstance(said, Mapping):
+        raise BadPosition(f"{where}: expected an object, got {_shown(said)}")
+    strange = [key for key in said if key not in known and not str(key).startswith("//")]
+    if strange:
+        raise BadPosition(f"{where}: unknown key {_shown(strange[0])}; known are {', '.join(known)}")
+
+
+def _list(said: Any, where: str, most: int) -> list[Any]:
+    if not isinstance(said, list):
+        raise BadPosition(f"{where}: expected a list, got {_shown(said)}")
+    if len(said) > most:
+        raise BadPosition(f"{where}: expected at most {most}, got {len(said)}")
+    return said
+
+
+def _whole(said: Any, where: str, low: int, high: int) -> int:
+    if isinstance(said, bool) or not isinstance(said, int) or not low <= said <= high:
+        raise BadPosition(f"{where}: expected a whole number from {low} to {high}, got {_shown(said)}")
+    return said
+
+
+def _flag(said: Any, where: str) -> bool:
+    if not isinstance(said, bool):
+        raise BadPosition(f"{where}: expected true or false, got {_shown(said)}")
+    return said
+
+
+def _named(said: Any, names: list[str], where: str) -> int:
+    if not isinstance(said, str) or said not in names:
+        raise BadPosition(f"{where}: expected one of {', '.join(names)}, got {_shown(said)}")
+    return names.index(said)
+
+
+def _names(said: Any, names: list[str], where: str) -> list[int]:
+    return [_named(name, names, where) for name in _list(said, where, MOST_CARDS)]
+
+
+def _cards(s: State, said: Any, where: str, candle: bool, extras: bool = False) -> list[int]:
+    cards = _names(said, s.tables.attacks.ids[: s.tables.cards], where)
+    wrong: Callable[[int], bool] = lambda card: (card == s.tables.candle and not candle) or (card in s.tables.extras and not extras)  # noqa: E731
+    for card in cards:
+        if wrong(card):
+            raise BadPosition(f"{where}: a {s.tables.attacks.ids[card]} card cannot be here")
+    return cards
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,286 @@
+"""The frame around the turns: setup (SETUP, TEAM-2 to 4), the end of a round (END, TEAM-8, TEAM-9), the next one (NEXT, TEAM-10)."""
+
+from __future__ import annotations
+
+from kd_core.game import codes, deeds, events
+from kd_core.game.codes import WIDTH
+from kd_core.game.state import Draft, State
+from kd_core.game.triggers import look_out, trigger
+
+DUEL_SKILLS = 3
+
+# -- the first setup ---------------------------------------------------------------------------------------------------
+
+
+def setup_step(s: State) -> None:
+    """The DEAL frame: deal, keep, pass on, keep, turn one up; then the draft; then the first turn."""
+    at = len(s.stack) - WIDTH
+    stage = s.stack[at + 2]
+    s.stack[at + 2] = stage + 1
+    if stage == 0:
+        deal_skills(s)
+    elif stage == 1:
+        if not s.teams:
+            pass_skills(s)
+    elif stage == 2:
+        if not s.teams:
+            s.push(codes.FACE, -1)
+    elif stage == 3:
+        show_skills(s)
+    elif stage == 4:
+        open_draft(s)
+    else:
+        first = s.stack[at + 1]
+        s.pop()
+        start_round(s, first)
+
+
+def deal_skills(s: State) -> None:
+    """SETUP-2, TEAM-2: three skills to everybody."""
+    cards = s.pool[:]
+    s.shuffle(cards)
+    dealt = [cards[3 * seat : 3 * seat + 3] for seat in range(s.seats)]
+    s.draft = Draft(dealt, [[] for _ in range(s.seats)], [-1] * s.seats)
+    tell_dealt(s)
+    s.push(codes.KEEP, -1)
+
+
+def tell_dealt(s: State) -> None:
+    if s.log is None or s.draft is None:
+        return
+    for seat in range(s.seats):
+        s.log.append(events.SkillsDealt(seat, tuple(s.tables.skill_ids[skill] for skill in s.draft.dealt[seat])))
+
+
+def pass_skills(s: State) -> None:
+    """SETUP-2: what was not kept goes to the opponent, who keeps one of it."""
+    assert s.draft is not None
+    s.draft.dealt.reverse()
+    s.draft.picks = [-1, -1]
+    tell_dealt(s)
+    s.push(codes.KEEP, -1)
+
+
+def show_skills(s: State) -> None:
+    """The picks are turned over together (SETUP-3); in teams every kept skill is face up, and the active fighters are known."""
+    draft = s.draft
+    assert draft is not None
+    shown = draft.picks if not s.teams else [kept[0] for kept in draft.kept]
+    s.up = [[skill] for skill in shown]
+    s.hidden = [[skill for skill in kept if skill != up] for kept, up in zip(draft.kept, shown, strict=True)]
+    s.draft = None
+    for seat in range(s.seats):
+        look_out(s, seat)
+        if s.log is not None:
+            s.log.append(events.SkillShown(seat, s.tables.skill_ids[shown[seat]]))
+    if s.teams:
+        choose_first_fighters(s)
+
+
+def choose_first_fighters(s: State) -> None:
+    """TEAM-3: the higher initiative of each team stands on the arena; on a tie the team agrees."""
+    for team in (1, 0):
+        mine, mates = initiative(s, team), initiative(s, team + 2)
+        if mine == mates:
+            s.push(codes.ACTIVE, team)
+        else:
+            s.active[team] = team if mine > mates else team + 2
+
+
+def initiative(s: State, seat: int) -> int:
+    return max((s.tables.initiative[skill] for skill in s.up[seat]), default=0)
+
+
+def open_draft(s: State) -> None:
+    """SETUP-4, SETUP-5 and SETUP-7: deck, Row, who is first, and the draft between the two on the arena."""
+    stand_up(s)
+    s.deck = s.box[:]
+    s.shuffle(s.deck)
+    deeds.refill(s)
+    a, b = s.active
+    if initiative(s, a) == initiative(s, b):
+        first = s.active[s.below(2)]
+    else:
+        first = a if initiative(s, a) > initiative(s, b) else b
+    s.stack[-WIDTH + 1] = first
+    s.push(codes.DRAFT, first)
+
+
+def stand_up(s: State) -> None:
+    """The active fighters on the starting spaces, the others on the bench; tokens as printed (NEXT-1)."""
+    for seat in range(s.seats):
+        s.space[seat] = s.ground.start[seat & 1] if s.active[seat & 1] == seat else -1
+    s.tokens = []
+    for seat in range(s.seats):
+        s.tokens += s.tables.fighter_start[s.fighters[seat]]
+
+
+def start_round(s: State, first: int) -> None:
+    """The Row stands; the candles come into the deck (SETUP-6, NEXT-4); then the first turn."""
+    deeds.refill(s)
+    if s.ground.candles:
+        s.deck += [s.tables.candle] * s.ground.candles
+        s.shuffle(s.deck)
+    if s.log is not None:
+        s.log.append(events.RoundStarted(s.round, first))
+    s.push(codes.TURN, first)
+    trigger(s, codes.ROUND_START, s.opponent(first))
+    trigger(s, codes.ROUND_START, first)
+
+
+# -- choices of setup and teams ----------------------------------------------------------------------------------------
+
+
+def team_choice(s: State, op: int, seat: int, code: int) -> None:
+    value = code & codes.LOW
+    if op == codes.DRAFT:
+        draft_card(s, seat, value)
+    elif op == codes.ENTER:
+        s.pop()
+        enter(s, seat, value)
+    elif op == codes.ACTIVE:
+        s.pop()
+        s.active[value & 1] = value
+        if s.log is not None:
+            s.log.append(events.ActiveChosen(value & 1, value))
+    else:
+        secret_choice(s, op, seat, value)
+
+
+def draft_card(s: State, seat: int, card: int) -> None:
+    """SETUP-5; no "after taking" effect (SETUP-8)."""
+    s.row.remove(card)
+    s.hands[seat].append(card)
+    if s.log is not None:
+        s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
+    s.stack[-WIDTH + 2] += 1
+    if s.stack[-WIDTH + 2] == 4:
+        s.pop()
+
+
+def secret_choice(s: State, op: int, seat: int, skill: int) -> None:
+    draft = s.draft
+    assert draft is not None
+    draft.picks[seat] = skill
+    if op == codes.KEEP and s.log is not None:
+        s.log.append(events.SkillKept(seat, s.tables.skill_ids[skill]))
+    if -1 in draft.picks:
+        return
+    s.pop()
+    if op == codes.KEEP:
+        for who in range(s.seats):
+            draft.dealt[who].remove(draft.picks[who])
+            draft.kept[who].append(draft.picks[who])
+        draft.picks = [-1] * s.seats
+
+
+def enter(s: State, seat: int, space: int) -> None:
+    s.space[seat] = space
+    if s.log is not None:
+        s.log.append(events.Entered(seat, space))
+
+
+# -- the end of a round ------------------------------------------------------------------------------------------------
+
+
+def knocked_down(s: State, attacker: int, defender: int) -> None:
+    """TEST-4; in teams TEAM-8: the fighter leaves the arena, and a teammate on the bench comes in."""
+    mate = s.mate(defender)
+    if mate < 0:
+        end_round(s, attacker & 1, "ko")
+        return
+    s.down[defender] = 1
+    s.space[defender] = -1
+    if s.log is not None:
+        s.log.append(events.KnockedDown(defender))
+    deeds.discard(s, defender, list(range(len(s.hands[defender]))))
+    if s.down[mate]:
+        end_round(s, attacker & 1, "eliminated")
+        return
+    s.active[defender & 1] = mate
+    if s.turn == defender:
+        s.actions_left = 0
+    s.push(codes.ENTER, mate)
+
+
+def deck_out(s: State, seat: int) -> None:
+    """END-2 and TEAM-9: who is better off when the Row cannot be filled; `seat` is starting its turn."""
+    mine, theirs = standing(s, seat & 1), standing(s, 1 - (seat & 1))
+    end_round(s, seat & 1 if mine >= theirs else 1 - (seat & 1), "deck_out")
+
+
+def standing(s: State, team: int) -> tuple[int, int, int]:
+    """The more the better: fighters not knocked down, then fewer heavy, then fewer light wounds.
+
+    "Most wounds on the opposing fighters" (TEAM-9) and "fewest own wounds" (END-2) name the same winner.
+    """
+    up = heavy = light = 0
+    for seat in range(team, s.seats, 2):
+        up += 1 - s.down[seat]
+        heavy += s.heavy[seat]
+        light += s.light[seat]
+    return up, -heavy, -light
+
+
+def end_round(s: State, team: int, reason: str) -> None:
+    """END-3 and END-4: a victory token; the second wins the match; else the loser turns up the hidden skill."""
+    put_back_card(s)
+    s.stack = []
+    s.actions_left = 0
+    s.victories[team] += 1
+    if s.log is not None:
+        s.log.append(events.RoundEnded(team, reason))
+    if s.victories[team] >= codes.ROUNDS_TO_WIN:
+        s.winner = team
+        if s.log is not None:
+            s.log.append(events.MatchEnded(team))
+        s.push(codes.OVER, -1)
+        return
+    if not s.teams:
+        reveal(s, 1 - team)
+    clear_table(s)
+    s.push(codes.NEXT_ROUND, -1, 1 - team)
+    if s.teams:
+        s.push(codes.ACTIVE, 1 - team)
+        s.push(codes.ACTIVE, team)
+
+
+def put_back_card(s: State) -> None:
+    """A card of the Row whose attack was being resolved is not lost when the round ends in the middle of it."""
+    for at in range(0, len(s.stack), WIDTH):
+        if s.stack[at] == codes.ATTACK and s.stack[at + 6] & codes.FROM_ROW:
+            s.discard.append(s.stack[at + 2])
+
+
+def reveal(s: State, seat: int) -> None:
+    if not s.hidden[seat]:
+        return
+    if s.log is not None:
+        for skill in s.hidden[seat]:
+            s.log.append(events.SkillRevealed(seat, s.tables.skill_ids[skill]))
+    s.up = [up + s.hidden[seat] if who == seat else up for who, up in enumerate(s.up)]
+    s.hidden = [[] if who == seat else hidden for who, hidden in enumerate(s.hidden)]
+    look_out(s, seat)
+
+
+def clear_table(s: State) -> None:
+    """NEXT-1: wounds, hands and tokens go; nobody stands on the arena until the next round starts."""
+    s.heavy = [0] * s.seats
+    s.light = [0] * s.seats
+    s.down = [0] * s.seats
+    s.hands = [[] for _ in range(s.seats)]
+    s.drawn = []
+    s.row = []
+    s.discard = []
+    s.deck = s.box[:]
+    s.candles = 0
+    s.round += 1
+
+
+def next_round(s: State) -> None:
+    """NEXT-2 and NEXT-3, TEAM-10: a new deck and Row, no draft; the losers go first."""
+    team = s.stack[-WIDTH + 2]
+    s.pop()
+    stand_up(s)
+    s.shuffle(s.deck)
+    start_round(s, s.active[team])

@@ -1,0 +1,122 @@
+"""How a match begins: who fights where with which cards. What is not given is drawn (MERGE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kd_core.content.model import Pack
+from kd_core.game import codes, library
+from kd_core.game.state import State
+from kd_core.game.tables import Tables
+
+RELIEFS = ("light", "heavy", "all")
+TESTS = ("dice", "tower")
+MODES = ("duel", "teams")
+
+
+class BadSetup(ValueError):
+    """The setup names something that is not there, or too little, or too much."""
+
+
+@dataclass(frozen=True)
+class Options:
+    test: str = "dice"
+    relief: str = "light"
+
+    def __post_init__(self) -> None:
+        if self.test not in TESTS:
+            raise BadSetup(f"options.test: expected dice or tower, got {self.test!r}")
+        if self.relief not in RELIEFS:
+            raise BadSetup(f"options.relief: expected light, heavy or all, got {self.relief!r}")
+
+
+@dataclass(frozen=True)
+class Setup:
+    packs: Sequence[Pack]
+    mode: str = "duel"
+    fighters: Sequence[str] | None = None  # by seat
+    arena: str | None = None
+    skills: str | None = None  # duel: the pack whose skills are dealt
+    boxes: Sequence[str] | None = None  # teams: the two packs whose cards are shuffled together (TEAM-1)
+    options: Options = Options()
+    seed: int = 0
+
+
+def new_state(setup: Setup) -> State:
+    if setup.mode not in MODES:
+        raise BadSetup(f"mode: expected duel or teams, got {setup.mode!r}")
+    if not setup.packs:
+        raise BadSetup("packs: expected at least one pack")
+    tables = library.tables(setup.packs)
+    draw = State(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed)  # lends its generator to MERGE-1
+    fighters = _fighters(setup, tables, draw)
+    boxes = _boxes(setup, tables, draw) if setup.mode == "teams" else []
+    arena = _arena(setup, tables, boxes, draw)
+    s = blank(tables, arena, fighters, setup.mode, setup.options, draw.rng)
+    if setup.mode == "teams":
+        s.pool = [skill for box in boxes for skill in tables.skills_of[box]]
+        s.box = sorted(card for box in boxes for card in tables.decks[box])
+    else:
+        s.pool = tables.skills_of[_skill_set(setup, tables, draw)][:]
+        s.box = sorted(tables.decks[tables.arena_pack[arena]])
+    s.deck = s.box[:]
+    s.rng = draw.rng
+    s.push(codes.DEAL, -1)
+    return s
+
+
+def blank(tables: Tables, arena: int, fighters: list[int], mode: str, options: Options, seed: int) -> State:
+    relief = RELIEFS.index(options.relief)
+    return State(tables, tables.arenas[arena], fighters, mode == "teams", options.test == "tower", relief, seed)
+
+
+def _fighters(setup: Setup, tables: Tables, draw: State) -> list[int]:
+    seats = 2 if setup.mode == "duel" else 4
+    if setup.fighters is None:
+        everybody = list(range(len(tables.fighter_ids)))
+        if len(everybody) < seats:
+            raise BadSetup(f"fighters: {seats} are needed, the packs have {len(everybody)}")
+        draw.shuffle(everybody)
+        return everybody[:seats]
+    if len(setup.fighters) != seats:
+        raise BadSetup(f"fighters: expected {seats}, got {len(setup.fighters)}")
+    if len(set(setup.fighters)) != seats:
+        raise BadSetup("fighters: each fighter is there only once (BOX-1)")
+    return [pick(name, tables.fighter_ids, "fighters") for name in setup.fighters]
+
+
+def _boxes(setup: Setup, tables: Tables, draw: State) -> list[int]:
+    if setup.boxes is not None:
+        if len(setup.boxes) != 2 or len(set(setup.boxes)) != 2:
+            raise BadSetup("boxes: expected two different packs (TEAM-1)")
+        return [pick(name, tables.pack_ids, "boxes") for name in setup.boxes]
+    if len(tables.pack_ids) < 2:
+        raise BadSetup("packs: a match in teams needs two boxes (TEAM-1)")
+    everything = list(range(len(tables.pack_ids)))
+    if len(everything) > 2:
+        draw.shuffle(everything)
+    return everything[:2]
+
+
+def _arena(setup: Setup, tables: Tables, boxes: list[int], draw: State) -> int:
+    names = [arena.id for arena in tables.arenas]
+    if setup.arena is not None:
+        arena = pick(setup.arena, names, "arena")
+        if boxes and tables.arena_pack[arena] not in boxes:
+            raise BadSetup("arena: it must be of one of the two boxes (TEAM-1)")
+        return arena
+    open_arenas = [at for at in range(len(names)) if not boxes or tables.arena_pack[at] in boxes]
+    return open_arenas[draw.below(len(open_arenas))]
+
+
+def _skill_set(setup: Setup, tables: Tables, draw: State) -> int:
+    if setup.skills is not None:
+        return pick(setup.skills, tables.pack_ids, "skills")
+    return draw.below(len(tables.pack_ids))
+
+
+def pick(name: str, names: list[str], where: str) -> int:
+    if name not in names:
+        raise BadSetup(f"{where}: expected one of {', '.join(names)}, got {name!r}")
+    return names.index(name)

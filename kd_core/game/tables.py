@@ -1,0 +1,397 @@
+"""Packs compiled into tables of small integers. The engine works on these; names are looked up only at its edges.
+
+Cards (attack cards, extra cards, the candle) come first in the table of attacks, the special attacks of all fighters
+after them, so that one attack sequence (SEQ) serves both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kd_core.content import model
+from kd_core.content.spec import Field, VerbSpec
+from kd_core.game.arena import Ground
+from kd_core.game.codes import STRIKE
+
+CANDLE = "candle"
+TEST_KINDS = (
+    "opponent_has",
+    "you_have",
+    "opponent_holds",
+    "distance",
+    "at_edge",
+    "wounds_dealt",
+    "opponent_wounds",
+    "your_wounds",
+    "hand",
+    "opponent_hand_at_most",
+    "first_action",
+)
+
+
+class Step:
+    """One compiled step: which verb, its fields as integers in the order of its spec, and its options if it has any."""
+
+    __slots__ = ("args", "block", "blocks", "pc", "price", "verb")
+
+    def __init__(self, verb: int, price: bool, args: list[int], blocks: list[int], block: int, pc: int) -> None:
+        self.verb: int = verb
+        self.price: bool = price  # a step that takes tokens before the rest of its list
+        self.args: list[int] = args
+        self.blocks: list[int] = blocks
+        self.block: int = block
+        self.pc: int = pc
+
+
+class Test:
+    """A compiled condition: the place of its name in TEST_KINDS and up to two numbers."""
+
+    __slots__ = ("a", "b", "kind")
+
+    def __init__(self, kind: int, a: int, b: int) -> None:
+        self.kind: int = kind
+        self.a: int = a
+        self.b: int = b
+
+
+class Trigger:
+    __slots__ = ("block", "event", "test")
+
+    def __init__(self, event: int, test: int, block: int) -> None:
+        self.event: int = event
+        self.test: int = test
+        self.block: int = block
+
+
+class Mods:
+    """The standing changes of one skill, fighter or token, for every attack of the table."""
+
+    __slots__ = ("block", "hand", "heavy", "in_heavy", "in_light", "in_reach", "ko", "light", "reach")
+
+    def __init__(self, attacks: int) -> None:
+        self.heavy: list[int] = [0] * attacks
+        self.light: list[int] = [0] * attacks
+        self.ko: list[int] = [0] * attacks
+        self.reach: list[int] = [0] * attacks
+        self.in_heavy: list[int] = [0] * attacks
+        self.in_light: list[int] = [0] * attacks
+        self.in_reach: list[int] = [0] * attacks
+        self.block: int = 0
+        self.hand: int = 0
+
+
+class Attacks:
+    """The table of attacks, one list a column. A reach of `high` 0 is unlimited."""
+
+    __slots__ = ("block_symbol", "cost", "dash", "effect", "heavy", "high", "ids", "ko", "light", "low", "on_take", "projectile",
+                 "symbols", "trigger", "type")
+
+    def __init__(self) -> None:
+        self.ids: list[str] = []
+        self.type: list[int] = []
+        self.heavy: list[int] = []
+        self.light: list[int] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        self.projectile: list[int] = []
+        self.ko: list[int] = []
+        self.effect: list[int] = []  # block or -1
+        self.on_take: list[int] = []  # block or -1
+        self.symbols: list[list[int]] = []
+        self.dash: list[int] = []  # how many dash symbols
+        self.block_symbol: list[int] = []  # 1 when it is a block card
+        self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
+        self.trigger: list[int] = []  # event of a reaction or -1
+
+    def add(self, name: str, kind: int, wounds: model.Wounds, reach: model.Reach | None, ko: bool) -> int:
+        self.ids.append(name)
+        self.type.append(kind)
+        self.heavy.append(wounds.heavy)
+        self.light.append(wounds.light)
+        self.low.append(reach.low if reach else 0)
+        self.high.append(reach.high if reach else 0)
+        self.projectile.append(1 if reach and reach.projectile else 0)
+        self.ko.append(1 if ko else 0)
+        self.effect.append(-1)
+        self.on_take.append(-1)
+        self.symbols.append([])
+        self.dash.append(0)
+        self.block_symbol.append(0)
+        self.cost.append([0, 0, 0, 0, 0])
+        self.trigger.append(-1)
+        return len(self.ids) - 1
+
+    def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
+        self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
+        self.dash[card] = symbols.count("dash")
+        self.block_symbol[card] = 1 if "block" in symbols else 0
+
+
+class Tables:
+    """Everything that a match needs to know about its packs."""
+
+    __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "decks", "extra_copies", "extras", "fighter_ids",
+                 "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
+                 "pack_ids", "payments", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count", "tests",
+                 "token_ids", "token_mods", "token_when", "tokens")
+
+    def __init__(self) -> None:
+        self.pack_ids: list[str] = []
+        self.attacks: Attacks = Attacks()
+        self.cards: int = 0  # how many entries of the attack table are cards
+        self.candle: int = -1
+        self.extras: list[int] = []  # extra cards (contamination)
+        self.extra_copies: list[int] = []
+        self.decks: list[list[int]] = []  # per pack, with copies
+        self.arenas: list[Ground] = []
+        self.arena_pack: list[int] = []
+        self.fighter_ids: list[str] = []
+        self.fighters_of: list[list[int]] = []  # per pack
+        self.first_special: list[int] = []
+        self.special_count: list[int] = []
+        self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
+        self.fighter_when: list[list[Trigger]] = []
+        self.fighter_mods: list[Mods | None] = []
+        self.fighter_supply: list[list[int]] = []
+        self.fighter_start: list[list[int]] = []
+        self.skill_ids: list[str] = []
+        self.skills_of: list[list[int]] = []  # per pack
+        self.initiative: list[int] = []
+        self.skill_when: list[list[Trigger]] = []
+        self.skill_mods: list[Mods | None] = []
+        self.tokens: int = 0
+        self.token_ids: list[str] = []
+        self.token_when: list[list[Trigger]] = []
+        self.token_mods: list[Mods | None] = []
+        self.blocks: list[list[Step]] = []
+        self.tests: list[Test] = []
+        self.payments: dict[tuple[int, ...], list[int]] = {}  # a cache, see `payments.py`
+
+
+class Compiler:
+    """Turns packs into tables. A verb's number is its place in `specs`."""
+
+    def __init__(self, packs: Sequence[model.Pack], specs: Sequence[VerbSpec]) -> None:
+        self.packs = packs
+        self.specs = {spec.name: (number, spec) for number, spec in enumerate(specs)}
+        self.out = Tables()
+        self._plain: dict[int, str] = {}  # attack -> its id inside its pack
+
+    def tables(self) -> Tables:
+        out = self.out
+        out.pack_ids = [pack.id for pack in self.packs]
+        self._tokens()
+        pending = self._cards()
+        self._fighters()
+        self._skills()
+        self._token_powers()
+        for attack, index in pending:
+            out.attacks.effect[index] = self.block(attack.effect)
+            out.attacks.on_take[index] = self.block(attack.on_take)
+        for number, pack in enumerate(self.packs):
+            out.arenas.append(Ground(pack.arena))
+            out.arena_pack.append(number)
+        return out
+
+    def _tokens(self) -> None:
+        for pack in self.packs:
+            for fighter in pack.fighters:
+                for token in fighter.tokens:
+                    self._token(token)
+            for kind in pack.tokens:
+                self._token(kind.id)
+        self.out.tokens = len(self.out.token_ids)
+        self.out.token_when = [[] for _ in self.out.token_ids]
+        self.out.token_mods = [None for _ in self.out.token_ids]
+
+    def _token(self, name: str) -> int:
+        if name not in self.out.token_ids:
+            self.out.token_ids.append(name)
+        return self.out.token_ids.index(name)
+
+    def _cards(self) -> list[tuple[model.Attack, int]]:
+        """All attack cards; a card that two boxes share unchanged is one card, another with a taken id gets its pack's name before it."""
+        known: dict[str, tuple[model.Attack, int]] = {}
+        fresh: list[tuple[model.Attack, int]] = []
+        attacks = self.out.attacks
+        for pack in self.packs:
+            deck: list[int] = []
+            for attack in pack.attacks:
+                if attack.id in known and _same_card(known[attack.id][0], attack):
+                    index = known[attack.id][1]
+                else:
+                    name = attack.id if attack.id not in known else f"{pack.id}:{attack.id}"
+                    index = attacks.add(name, model.TYPES.index(attack.type), attack.wounds, attack.reach, attack.ko)
+                    attacks.show_symbols(index, attack.symbols)
+                    self._plain[index] = attack.id
+                    known.setdefault(attack.id, (attack, index))
+                    fresh.append((attack, index))
+                deck += [index] * attack.copies
+            self.out.decks.append(deck)
+        for pack in self.packs:
+            for extra in pack.extras:
+                self.out.extras.append(attacks.add(extra.id, STRIKE, model.Wounds(), None, False))
+                self.out.extra_copies.append(extra.copies)
+        self.out.candle = attacks.add(CANDLE, STRIKE, model.Wounds(), None, False)
+        self.out.cards = len(attacks.ids)
+        return fresh
+
+    def _fighters(self) -> None:
+        out = self.out
+        specials: list[tuple[model.Special, int]] = []
+        everyone: list[model.Fighter] = []
+        for pack in self.packs:
+            own: list[int] = []
+            for fighter in pack.fighters:
+                own.append(len(everyone))
+                everyone.append(fighter)
+                out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
+                out.first_special.append(len(out.attacks.ids))
+                out.special_count.append(len(fighter.specials))
+                specials += [(special, self._special(special)) for special in fighter.specials]
+                out.reactions.append(_bits(special.trigger for special in fighter.specials))
+                out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
+                out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
+            out.fighters_of.append(own)
+        for special, index in specials:
+            out.attacks.effect[index] = self.block(special.effect)
+        for fighter in everyone:
+            out.fighter_when.append(self._triggers(fighter.when))
+            out.fighter_mods.append(self._mods(fighter.modify))
+
+    def _special(self, special: model.Special) -> int:
+        attacks = self.out.attacks
+        index = attacks.add(special.id, model.TYPES.index(special.type), special.wounds, special.reach, special.ko)
+        self._plain[index] = special.id
+        attacks.cost[index] = [special.cost.count(symbol) for symbol in (*model.SYMBOLS, model.WILD)]
+        attacks.trigger[index] = model.EVENTS.index(special.trigger) if special.trigger else -1
+        return index
+
+    def _skills(self) -> None:
+        out = self.out
+        for pack in self.packs:
+            own: list[int] = []
+            for skill in pack.skills:
+                own.append(len(out.skill_ids))
+                out.skill_ids.append(_free(skill.id, pack.id, out.skill_ids))
+                out.initiative.append(skill.initiative)
+                out.skill_when.append(self._triggers(skill.when))
+                out.skill_mods.append(self._mods(skill.modify))
+            out.skills_of.append(own)
+
+    def _token_powers(self) -> None:
+        for pack in self.packs:
+            for kind in pack.tokens:
+                index = self._token(kind.id)
+                self.out.token_when[index] = self._triggers(kind.when)
+                self.out.token_mods[index] = self._mods(kind.modify)
+
+    def _triggers(self, whens: Sequence[model.When]) -> list[Trigger]:
+        return [
+            Trigger(model.EVENTS.index(when.event), -1 if when.test is None else self.test(when.test), self.block(when.effect))
+            for when in whens
+        ]
+
+    def _mods(self, changes: Sequence[model.Modify]) -> Mods | None:
+        if not changes:
+            return None
+        mods = Mods(len(self.out.attacks.ids))
+        for change in changes:
+            mods.block += change.block
+            mods.hand += change.hand
+            for index in range(len(self.out.attacks.ids)):
+                if self._touched(change, index):
+                    _change_attack(mods, change, index)
+        return mods
+
+    def _touched(self, change: model.Modify, index: int) -> bool:
+        named = not change.attacks or self._plain.get(index, "") in change.attacks
+        return named and (not change.type or model.TYPES[self.out.attacks.type[index]] == change.type)
+
+    def block(self, effect: Sequence[model.Step]) -> int:
+        """Compile an effect into a block of steps; -1 for none."""
+        if not effect:
+            return -1
+        number = len(self.out.blocks)
+        steps: list[Step] = []
+        self.out.blocks.append(steps)
+        for pc, step in enumerate(effect):
+            steps.append(self._step(step, number, pc))
+        return number
+
+    def _step(self, step: model.Step, block: int, pc: int) -> Step:
+        number, spec = self.specs[step.verb]
+        args: list[int] = []
+        blocks: list[int] = []
+        for name, field in spec.fields.items():
+            value: Any = step.args.get(name, field.default)
+            if field.kind == "options":
+                blocks = [self.block(option) for option in value]
+            else:
+                args += self._field(field, value)
+        return Step(number, spec.price, args, blocks, block, pc)
+
+    def _field(self, field: Field, value: Any) -> list[int]:
+        if field.kind == "steps":
+            return [self.block(value or ())]
+        if field.kind == "token":
+            return [self._token(value)]
+        if field.kind == "test":
+            return [self.test(value)]
+        if field.kind == "pay":
+            return self._pay(value)
+        if field.kind == "choice":
+            return [field.choices.index(value)]
+        return [int(value)]
+
+    def _pay(self, pay: Mapping[str, str]) -> list[int]:
+        if "token" in pay:
+            return [0, self._token(pay["token"])]
+        return [1, model.SYMBOLS.index(pay["symbol"])]
+
+    def test(self, test: tuple[str, Any]) -> int:
+        name, value = test
+        low, high = 0, 0
+        if name in ("opponent_has", "you_have"):
+            low = self._token(str(value))
+        elif name == "opponent_holds":
+            low = self.out.attacks.ids.index(str(value))
+        elif name == "distance":
+            first, _, last = str(value).partition("-")
+            low, high = int(first), int(last or first)
+        elif name == "at_edge":
+            low = 1 if value == "opponent" else 0
+        else:
+            low = int(value)
+        self.out.tests.append(Test(TEST_KINDS.index(name), low, high))
+        return len(self.out.tests) - 1
+
+
+def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:
+    if change.incoming:
+        mods.in_heavy[index] += change.add.heavy
+        mods.in_light[index] += change.add.light
+        mods.in_reach[index] += change.reach
+        return
+    mods.heavy[index] += change.add.heavy
+    mods.light[index] += change.add.light
+    mods.reach[index] += change.reach
+    mods.ko[index] |= 1 if change.ko else 0
+
+
+def _same_card(a: model.Attack, b: model.Attack) -> bool:
+    return (a.type, a.symbols, a.wounds, a.reach, a.ko, a.effect, a.on_take) == (
+        b.type, b.symbols, b.wounds, b.reach, b.ko, b.effect, b.on_take)  # fmt: skip
+
+
+def _free(name: str, pack: str, taken: list[str]) -> str:
+    return name if name not in taken else f"{pack}:{name}"
+
+
+def _bits(triggers: Iterable[str]) -> int:
+    bits = 0
+    for trigger in triggers:
+        if trigger:
+            bits |= 1 << model.EVENTS.index(trigger)
+    return bits

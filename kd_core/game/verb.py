@@ -1,0 +1,31 @@
+"""What an effect verb is to the engine. Each verb is one class in `verbs/`: how it is written in a pack and how it reads
+(`spec`), what it asks (`asks`, `options`), what it does (`run`, `chosen`)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kd_core.content.spec import VerbSpec
+from kd_core.game.state import State
+from kd_core.game.tables import Step
+
+
+class Verb:
+    spec: ClassVar[VerbSpec]
+    asks: ClassVar[str] = ""  # what a choice names: space, card, cards, number, wound or option
+    rule: ClassVar[str] = "RULE-1"  # what a refused choice cites
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        """Do it, or open a choice with `deeds.ask`."""
+        raise NotImplementedError
+
+    def names(self, step: Step) -> str:
+        """What a choice of this step names."""
+        return self.asks
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        """The values that may be chosen; x and y are what `ask` was given."""
+        raise NotImplementedError
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        raise NotImplementedError

@@ -1,0 +1,143 @@
+"""Verbs that decide what else happens: conditions, choices, payments, and the number of actions."""
+
+from __future__ import annotations
+
+from kd_core.content.spec import Field, VerbSpec, steps, whole
+from kd_core.game import deeds
+from kd_core.game.conditions import affordable, holds
+from kd_core.game.payments import distinct_masks
+from kd_core.game.state import State
+from kd_core.game.tables import Step
+from kd_core.game.verb import Verb
+
+
+class If(Verb):
+    """One list of steps when the test holds, another when it does not."""
+
+    spec = VerbSpec(
+        "if",
+        {"test": Field("test", required=True), "then": steps(), "else": steps(required=False)},
+        words={
+            "en": "If {test}, {then}{else:some=; if not, {else}|none=}.",
+            "pl": "Jeśli {test}, {then}{else:some=; jeśli nie, {else}|none=}.",
+            "es": "Si {test}, {then}{else:some=; si no, {else}|none=}.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.start_effect(s, you, step.args[1] if holds(s, you, step.args[0]) else step.args[2])
+
+
+class Per(Verb):
+    """You pay any number of tokens or of cards with a symbol, at most `max`, and resolve `then` once for each."""
+
+    asks = "number"
+    spec = VerbSpec(
+        "per",
+        {"pay": Field("pay", required=True), "max": whole(1, 99, 99), "then": steps()},
+        words={
+            "en": "{pay:token={!Spend} {max:99=any number of {pay} tokens|*=up to {max|{pay} token|{pay} tokens}}"
+            "|symbol={!Discard} {max:99=any number of {pay} cards|*=up to {max|{pay} card|{pay} cards}}}: for each, {then}.",
+            "pl": "{pay:token={!Wydaj|wydać} {max:99=dowolną liczbę żetonów|*=do {max|żetonu|żetonów|żetonów}} {pay}: za każdy {then}"
+            "|symbol={!Odrzuć|odrzucić} {max:99=dowolną liczbę kart|*=do {max|karty|kart|kart}} {pay}: za każdą {then}}.",
+            "es": "{pay:token={!Gasta|gastar} {max:99=las fichas de {pay} que quieras|*=hasta {max|ficha|fichas} de {pay}}"
+            "|symbol={!Descarta|descartar} {max:99=las cartas de {pay} que quieras|*=hasta {max|carta|cartas} de {pay}}}: por cada una, {then}.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.ask(s, you, you, step)
+
+    def names(self, step: Step) -> str:
+        return "number" if step.args[0] == 0 else "cards"
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        """With tokens: how many; with a symbol: which hand places (bits), equal cards counted once."""
+        if step.args[0] == 0:
+            return list(range(min(s.token(you, step.args[1]), step.args[2]) + 1))
+        return [mask for mask in distinct_masks(s.hands[you]) if self.paid(s, you, step, mask) >= 0]
+
+    def paid(self, s: State, you: int, step: Step, mask: int) -> int:
+        """How often the cards of a mask pay, -1 when one of them does not or it is too much."""
+        total = 0
+        for place, card in enumerate(s.hands[you]):
+            if mask >> place & 1:
+                symbols = s.tables.attacks.symbols[card].count(step.args[1])
+                if not symbols:
+                    return -1
+                total += symbols
+        return total if total <= step.args[2] else -1
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        times = value
+        if step.args[0] == 0:
+            deeds.change_token(s, you, step.args[1], -value)
+        else:
+            times = self.paid(s, you, step, value)
+            deeds.discard(s, you, [place for place in range(len(s.hands[you])) if value >> place & 1])
+        for _ in range(times):
+            deeds.start_effect(s, you, step.args[3])
+
+
+class Choose(Verb):
+    """You pick one list of steps. An empty list means that you may do nothing."""
+
+    asks = "option"
+    spec = VerbSpec(
+        "choose",
+        {"options": Field("options", required=True)},
+        words={
+            "en": "{options:may=You may {options}|let=If you like, {options}|may_one=You may choose one: {options}"
+            "|one=Choose one: {options}}.",
+            "pl": "{options:may=Możesz {options}|let=Jeśli chcesz, {options}|may_one=Możesz wybrać jedno: {options}"
+            "|one=Wybierz jedno: {options}}.",
+            "es": "{options:may=Puedes {options}|let=Si quieres, {options}|may_one=Puedes elegir una opción: {options}"
+            "|one=Elige una opción: {options}}.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.ask(s, you, you, step)
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        """All of them, except one that begins with a price that you cannot pay."""
+        return [number for number, block in enumerate(step.blocks) if affordable(s, you, block)] or [0]
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        deeds.start_effect(s, you, step.blocks[value])
+
+
+class LoseAction(Verb):
+    """You have fewer actions this turn."""
+
+    rule = "TURN-2"
+    spec = VerbSpec(
+        "lose_action",
+        {"count": whole(1, 2, 1)},
+        words={
+            "en": "{!Lose} {count|action|actions} this turn.",
+            "pl": "{!Strać|stracić} {count|akcję|akcje|akcji} w tej turze.",
+            "es": "{!Pierde|perder} {count|acción|acciones} este turno.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.change_actions(s, you, -step.args[0])
+
+
+class ExtraAction(Verb):
+    """You have more actions this turn."""
+
+    rule = "TURN-2"
+    spec = VerbSpec(
+        "extra_action",
+        {"count": whole(1, 2, 1)},
+        words={
+            "en": "{!Take} {count} more {count:1=action|*=actions} this turn.",
+            "pl": "{!Wykonaj|wykonać} {count|dodatkową akcję|dodatkowe akcje|dodatkowych akcji} w tej turze.",
+            "es": "{!Realiza|realizar} {count|acción|acciones} más este turno.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.change_actions(s, you, step.args[0])

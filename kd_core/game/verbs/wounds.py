@@ -1,0 +1,135 @@
+"""Verbs that put wounds on a sheet and take them off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kd_core.content.spec import VerbSpec, some, whole
+from kd_core.game import deeds
+from kd_core.game.codes import NO_RELIEF
+from kd_core.game.state import State
+from kd_core.game.tables import Step
+from kd_core.game.verb import Verb
+
+
+def kinds_of_wounds(s: State, seat: int) -> list[int]:
+    """The kinds on a sheet: 0 heavy, 1 light."""
+    kinds: list[int] = []
+    if s.heavy[seat]:
+        kinds.append(0)
+    if s.light[seat]:
+        kinds.append(1)
+    return kinds
+
+
+def _one_way_to_heal(fields: Mapping[str, object]) -> str:
+    if fields["any"] and (fields["heavy"] or fields["light"]):
+        return "any stands alone: write it without heavy and light"
+    return some("heavy", "light", "any")(fields)
+
+
+class Wound(Verb):
+    """The opponent suffers wounds."""
+
+    spec = VerbSpec(
+        "wound",
+        {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0)},
+        words={"en": "{!Deal} {wounds}.", "pl": "{!Zadaj|zadać} {wounds}.", "es": "{!Inflige|infligir} {wounds}."},
+        check=some("heavy", "light"),
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect")
+
+
+class Suffer(Verb):
+    """You suffer wounds."""
+
+    spec = VerbSpec(
+        "suffer",
+        {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0)},
+        words={"en": "{!Suffer} {wounds}.", "pl": "{!Otrzymaj|otrzymać} {wounds}.", "es": "{!Sufre|sufrir} {wounds}."},
+        check=some("heavy", "light"),
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.inflict(s, you, step.args[0], step.args[1], "effect")
+
+
+class Heal(Verb):
+    """You discard wounds; with `any` you choose of which kind each is."""
+
+    asks = "wound"
+    spec = VerbSpec(
+        "heal",
+        {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0), "any": whole(0, 20, 0)},
+        words={
+            "en": "{!Heal} {any:0={wounds}|*={any|wound|wounds} of your choice}.",
+            "pl": "{!Ulecz|uleczyć} {any:0={wounds}|*={any|dowolne obrażenie|dowolne obrażenia|dowolnych obrażeń}}.",
+            "es": "{!Cura|curar} {any:0={wounds}|*={any|herida|heridas} a tu elección}.",
+        },
+        check=_one_way_to_heal,
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        deeds.heal(s, you, step.args[0], step.args[1])
+        self.next(s, you, step, step.args[2])
+
+    def next(self, s: State, you: int, step: Step, left: int) -> None:
+        if left and (s.heavy[you] or s.light[you]):
+            deeds.ask(s, you, you, step, left)
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        return kinds_of_wounds(s, you)
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        deeds.heal(s, you, 1 - value, value)
+        self.next(s, you, step, x - 1)
+
+
+class Transfer(Verb):
+    """Wounds of your choice move from your sheet to the opponent's."""
+
+    asks = "wound"
+    spec = VerbSpec(
+        "transfer",
+        {"count": whole(1, 20)},
+        words={
+            "en": "{!Move} {count|wound|wounds} from you to {~the opponent|them}.",
+            "pl": "{!Przenieś|przenieść} {count|swoje obrażenie|swoje obrażenia|swoich obrażeń} na {~przeciwnika|niego}.",
+            "es": "{!{~Pasa|pásale}|pasar{~|le}} {count|herida tuya|heridas tuyas}{~ al oponente|}.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        self.next(s, you, step, step.args[0])
+
+    def next(self, s: State, you: int, step: Step, left: int) -> None:
+        if left and (s.heavy[you] or s.light[you]):
+            deeds.ask(s, you, you, step, left)
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        return kinds_of_wounds(s, you)
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        deeds.transfer(s, you, s.opponent(you), 1 - value, value)
+        self.next(s, you, step, x - 1)
+
+
+class NoRelief(Verb):
+    """If this attack's Knockdown Test is passed, no wounds are discarded (instead of TEST-3)."""
+
+    spec = VerbSpec(
+        "no_relief",
+        {},
+        words={
+            "en": "If {~the opponent passes|they pass} the test, they keep all wounds.",
+            "pl": "Jeśli {~przeciwnik |}zda test, zachowuje wszystkie obrażenia.",
+            "es": "Si {~el oponente |}supera la prueba, conserva todas sus heridas.",
+        },
+    )
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        at = deeds.attack_frame(s)
+        if at >= 0:
+            s.stack[at + 6] |= NO_RELIEF

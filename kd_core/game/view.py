@@ -1,0 +1,74 @@
+"""What a seat may know. One place decides it for the state; events decide it for themselves (`Event.seen_by`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from kd_core.game import position
+from kd_core.game.state import State
+
+if TYPE_CHECKING:
+    from kd_core.game.match import Match
+
+
+def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
+    """A position with the secrets out: the deck is a number, unseen cards are null, face-down skills of others are null."""
+    s = match.state
+    team = match.allies(seat)
+    said = position.write(s)
+    said.pop("rng")
+    said.pop("pending", None)
+    said["mode"] = match.mode
+    said["deck"] = len(s.deck)
+    said["you"] = seat
+    for at, player in enumerate(said["players"]):
+        if at not in team:
+            player["hand"] = _seen_hand(s, at)
+            player["skills"]["hidden"] = [None] * len(s.hidden[at])
+    said["table"] = _table(match)
+    decisions = match.decisions
+    said["to_act"] = [{"seat": decision.seat, "kind": decision.kind} for decision in decisions]
+    own = next((decision for decision in decisions if decision.seat == seat), None)
+    said["legal"] = [action.to_json() for action in own.options] if own else []
+    said["skills"] = {str(at): _setup_skills(s, at) for at in team} if s.draft is not None else {}
+    said["winner"] = match.winner
+    return said
+
+
+def _seen_hand(s: State, seat: int) -> list[str | None]:
+    """Cards taken in the open are known (TEAM-11), cards drawn from the deck are not."""
+    unseen = [mark & 1023 for mark in s.drawn if mark >> 10 == seat]
+    hand = s.hands[seat][:]
+    for card in unseen:
+        hand.remove(card)
+    ids = s.tables.attacks.ids
+    return [*sorted(ids[card] for card in hand), *([None] * len(unseen))]
+
+
+def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
+    assert s.draft is not None
+    ids = s.tables.skill_ids
+    return {
+        "dealt": [ids[skill] for skill in s.draft.dealt[seat]],
+        "kept": [ids[skill] for skill in s.draft.kept[seat]],
+    }
+
+
+def _table(match: Match) -> dict[str, Any]:
+    """The attack that is being resolved, open to everybody: who, whom, with what, and what is left of its wounds."""
+    from kd_core.game.codes import ATTACK, CANCELLED
+    from kd_core.game.deeds import attack_frame
+
+    s = match.state
+    at = attack_frame(s)
+    if at < 0 or s.stack[at] != ATTACK:
+        return {}
+    return {
+        "seat": s.stack[at + 1],
+        "target": s.stack[at + 7],
+        "attack": s.tables.attacks.ids[s.stack[at + 2]],
+        "heavy": s.stack[at + 4],
+        "light": s.stack[at + 5],
+        "stage": s.stack[at + 3],
+        "cancelled": bool(s.stack[at + 6] & CANCELLED),
+    }

@@ -154,6 +154,7 @@ class _Builder:
         self.data = data
         self.folder = folder
         self.log = log
+        self.complete = not log.problems  # else ids may be missing only because their file is
         self.reader = EffectReader(log, specs)
         self.reaches: list[tuple[Reach, str, str]] = []  # reach, file, key
         self.costs: list[tuple[tuple[str, ...], str]] = []  # cost, key
@@ -379,7 +380,8 @@ class _Builder:
             "extra": [extra.id for extra in extras],
             "attack": cards + specials,
         }
-        self.log.problems += unknown(self.reader.mentions, known)
+        if self.complete:
+            self.log.problems += unknown(self.reader.mentions, known)
         self._shared("fighters.toml", "special", specials, "an attack card", cards)
         self._shared("tokens.toml", "extra", known["extra"], "an attack card or special attack", cards + specials)
         if arena is not None:

@@ -5,8 +5,14 @@ Opponents think in such worlds, so that nobody who looks ahead can see the deck,
 
 from __future__ import annotations
 
+from typing import Any
+
+from kd_core.game import position
+from kd_core.game.codes import ATTACK, FROM_ROW
 from kd_core.game.legal import legal
+from kd_core.game.setup import Options
 from kd_core.game.state import Draft, State
+from kd_core.game.tables import Tables
 
 
 def imagine(s: State, team: tuple[int, ...], seed: int) -> State:
@@ -66,3 +72,79 @@ def _imagined_draft(draft: Draft, team: tuple[int, ...], loose: list[int]) -> Dr
             held = new.dealt[seat] if draft.picks[seat] in draft.dealt[seat] else new.kept[seat]
             new.picks[seat] = held[0]
     return new
+
+
+def from_view(tables: Tables, options: Options, box: list[int], pool: list[int], view: dict[str, Any], seed: int) -> State:
+    """A world that fits what a seat was told over a wire: the view, and which cards and skills are in the match at all.
+
+    Raises BadPosition when the view does not add up.
+    """
+    said = {key: view[key] for key in position.KEYS if key in view and key != "pending"}
+    said["players"] = players = [dict(player) for player in view["players"]]
+    draw = State(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
+    hands = [[tables.attacks.ids.index(card) for card in player["hand"] if card is not None] for player in players]
+    loose = _not_in_sight(tables, box, view, hands)
+    draw.shuffle(loose)
+    drawn = [list(mark) for mark in view["pending"]["drawn"]]
+    for seat, player in enumerate(players):
+        unseen = [loose.pop() for _ in range(len(player["hand"]) - len(hands[seat]))]
+        drawn += [[seat, tables.attacks.ids[card]] for card in unseen]
+        player["hand"] = [tables.attacks.ids[card] for card in hands[seat] + unseen]
+    loose += [tables.candle] * (view["deck"] - len(loose))
+    draw.shuffle(loose)
+    said["deck"] = [tables.attacks.ids[card] for card in loose]
+    skills = [skill for skill in pool if tables.skill_ids[skill] not in _named_skills(view)]
+    draw.shuffle(skills)
+    for player in players:
+        hidden = [tables.skill_ids[skills.pop()] if skill is None else skill for skill in player["skills"]["hidden"]]
+        player["skills"] = {"active": player["skills"]["active"], "hidden": hidden}
+    said["pending"] = _told_pending(tables, view, drawn, pool, skills)
+    s = position.read(tables, view["mode"], options, said, draw.rng)
+    position.wake(s)
+    return s
+
+
+def _not_in_sight(tables: Tables, box: list[int], view: dict[str, Any], hands: list[list[int]]) -> list[int]:
+    loose = box[:]
+    ids = tables.attacks.ids
+    seen = [ids.index(card) for card in view["row"] + view["discard"]] + [card for hand in hands for card in hand]
+    for frame in view["pending"]["stack"]:
+        if frame[0] == ATTACK and frame[6] & FROM_ROW:
+            seen.append(frame[2])
+    for card in seen:
+        if card in loose:
+            loose.remove(card)
+    return loose
+
+
+def _named_skills(view: dict[str, Any]) -> list[str]:
+    named = [skill for player in view["players"] for skill in player["skills"]["active"] + player["skills"]["hidden"]]
+    return named + [skill for own in view["skills"].values() for skill in own["dealt"] + own["kept"]]
+
+
+def _told_pending(
+    tables: Tables, view: dict[str, Any], drawn: list[list[Any]], pool: list[int], skills: list[int]
+) -> dict[str, Any]:
+    told = view["pending"]
+    pending: dict[str, Any] = {"stack": told["stack"], "acted": told["acted"], "drawn": drawn, "pool": pool}
+    if view["skills"]:
+        pending["draft"] = _told_draft(tables, view, told["picks"], skills)
+    pending["check"] = position.seal(tables, pending)
+    return pending
+
+
+def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: list[int]) -> dict[str, Any]:
+    """Others hold as many skills as the seats that see theirs; whether they picked is open, what they picked is not."""
+    waiting = [asked["seat"] for asked in view["to_act"]]
+    sample = next(iter(view["skills"].values()))
+    dealt: list[list[int]] = []
+    kept: list[list[int]] = []
+    chosen = picks[:]
+    for seat in range(len(picks)):
+        own = view["skills"].get(str(seat))
+        for pile, key in ((dealt, "dealt"), (kept, "kept")):
+            named = [tables.skill_ids.index(skill) for skill in own[key]] if own else [skills.pop() for _ in sample[key]]
+            pile.append(named)
+        if not own and seat not in waiting:
+            chosen[seat] = (dealt[seat] or kept[seat])[0]
+    return {"dealt": dealt, "kept": kept, "picks": chosen}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kd_core import resources
+from kd_core import places, resources
 from kd_core.content import pack as packs
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError, Problem
@@ -20,9 +20,7 @@ _compiled: dict[tuple[str, ...], Tables] = {}
 
 def user_folder() -> Path:
     """Where a user's own packs live."""
-    from platformdirs import user_data_path
-
-    return user_data_path("knockdown", appauthor=False) / "packs"
+    return places.packs()
 
 
 def find(names: Sequence[str]) -> list[Pack]:

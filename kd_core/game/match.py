@@ -11,7 +11,7 @@ from kd_core.game import actions, codes, flow, library, position, refusals
 from kd_core.game.actions import Action
 from kd_core.game.codes import WIDTH
 from kd_core.game.events import Event
-from kd_core.game.imagine import imagine
+from kd_core.game.imagine import from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.naming import action_of, canonical
 from kd_core.game.refusals import Refused
@@ -82,6 +82,14 @@ class Match:
         match.opening = match._listen(lambda: position.wake(state))
         return match
 
+    @classmethod
+    def from_view(cls, packs: Sequence[Pack], options: Options, cards: dict[str, list[str]], view: dict[str, Any], seed: int) -> Match:
+        """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says. Raises `BadPosition`."""
+        tables = library.tables(packs)
+        box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
+        pool = [tables.skill_ids.index(skill) for skill in cards["skills"]]
+        return cls(packs, options, from_view(tables, options, box, pool, view, seed))
+
     # -- asking --------------------------------------------------------------------------------------------------------
 
     @property
@@ -96,6 +104,15 @@ class Match:
     def winner(self) -> int | None:
         """The seat in a duel, the team in teams, None while the match goes on."""
         return None if self.state.winner < 0 else self.state.winner
+
+    @property
+    def cards(self) -> dict[str, list[str]]:
+        """Which attack and skill cards are in this match at all; everybody may know that."""
+        tables = self.state.tables
+        return {
+            "attacks": [tables.attacks.ids[card] for card in self.state.box],
+            "skills": [tables.skill_ids[skill] for skill in self.state.pool],
+        }
 
     def team(self, seat: int) -> int:
         return seat & 1

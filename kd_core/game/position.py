@@ -90,11 +90,11 @@ def _pending(s: State) -> dict[str, Any]:
     }
     if s.draft is not None:
         said["draft"] = {"dealt": s.draft.dealt, "kept": s.draft.kept, "picks": s.draft.picks}
-    said["check"] = _check(s.tables, said)
+    said["check"] = seal(s.tables, said)
     return said
 
 
-def _check(tables: Tables, pending: Mapping[str, Any]) -> str:
+def seal(tables: Tables, pending: Mapping[str, Any]) -> str:
     told = json.dumps([tables.attacks.ids, tables.skill_ids, {key: pending[key] for key in sorted(pending) if key != "check"}])
     return f"{zlib.crc32(told.encode()):08x}"
 
@@ -165,9 +165,7 @@ def _read_player(s: State, seat: int, one: Mapping[str, Any]) -> None:
             s.tokens[at] = _whole(count, f"{where}.tokens.{name}", 0, 99)
     _read_skills(s, seat, one.get("skills", {}), where)
     won = _whole(one.get("victories", 0), f"{where}.victories", 0, codes.ROUNDS_TO_WIN)
-    if seat > 1 and won != s.victories[seat & 1]:
-        raise BadPosition(f"{where}.victories: teammates share their victory tokens")
-    s.victories[seat & 1] = won
+    s.victories[seat & 1] = max(s.victories[seat & 1], won)  # teammates share their victory tokens
     space = one.get("space")
     s.space[seat] = -1 if space is None else _whole(space, f"{where}.space", 0, s.ground.size - 1)
     if s.teams:
@@ -246,7 +244,7 @@ def _skill_pool(s: State) -> list[int]:
 def _read_pending(s: State, pending: Any) -> None:
     _object(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
     try:
-        if pending["check"] != _check(s.tables, pending):
+        if pending["check"] != seal(s.tables, pending):
             raise BadPosition("pending: damaged, or written with other packs")
         s.stack = [int(number) for frame in pending["stack"] for number in frame]
         s.acted = pending["acted"]

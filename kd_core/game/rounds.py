@@ -268,6 +268,7 @@ def clear_table(s: State) -> None:
     s.heavy = [0] * s.seats
     s.light = [0] * s.seats
     s.down = [0] * s.seats
+    s.space = [-1] * s.seats
     s.hands = [[] for _ in range(s.seats)]
     s.drawn = []
     s.row = []

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kd_core.game import position
+from kd_core.game.codes import CHOOSE, WIDTH
 from kd_core.game.state import State
+from kd_core.game.verbs import VERBS
 
 if TYPE_CHECKING:
     from kd_core.game.match import Match
@@ -17,7 +19,7 @@ def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
     team = match.allies(seat)
     said = position.write(s)
     said.pop("rng")
-    said.pop("pending", None)
+    said["pending"] = _pending(s, team)
     said["mode"] = match.mode
     said["deck"] = len(s.deck)
     said["you"] = seat
@@ -33,6 +35,25 @@ def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
     said["skills"] = {str(at): _setup_skills(s, at) for at in team} if s.draft is not None else {}
     said["winner"] = match.winner
     return said
+
+
+def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
+    """What is being resolved is open to all, except which cards of a hand somebody is about to show."""
+    stack = [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)]
+    for frame in stack:
+        if frame[0] == CHOOSE and _hand_asked(s, frame) not in team:
+            frame[6] = 0
+    drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
+    picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
+    return {"stack": stack, "acted": s.acted, "drawn": drawn, "picks": picks}
+
+
+def _hand_asked(s: State, frame: list[int]) -> int:
+    """Whose hand the places in a choice about cards belong to."""
+    step = s.tables.blocks[frame[2]][frame[3]]
+    if VERBS[step.verb].spec.name != "discard":
+        return frame[1]
+    return frame[4] if step.args[1] == 1 else s.opponent(frame[4])
 
 
 def _seen_hand(s: State, seat: int) -> list[str | None]:

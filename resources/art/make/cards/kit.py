@@ -53,7 +53,7 @@ class Art(Figure):
         self.svg.path(oval(cx, cy, r), fill)
 
     def behind(self, path: QPainterPath, fill: str, opacity: float = 1) -> None:
-        self.back.append(Layer(path, fill, opacity))
+        self.back.append(Layer(self.place.map(path), fill, opacity))
 
     def arc(self, text: str, colour: str = SPARK, width: float = 8, opacity: float = .88) -> None:
         self.behind(stroked(curve(text), width), colour, opacity)
@@ -86,8 +86,9 @@ class Art(Figure):
         """The usual lit polygon; depth and light are how wide its shade and its edge of light are."""
         self.add(poly(shape, r), material, (depth, -depth * .75), (-light, light))
 
-    def finish(self) -> Svg:
-        frame = box(0, 0, SIDE, SIDE)
+    def finish(self, frame: QPainterPath | None = None) -> Svg:
+        """Cuts everything to the frame: nothing hangs over the edge of a card."""
+        frame = frame or box(0, 0, SIDE, SIDE)
         for layer in [*self.back, *self._front()]:
             if not layer.path.isEmpty():
                 self.svg.path(layer.path.intersected(frame), layer.fill, layer.opacity)
@@ -113,7 +114,10 @@ def card(kind: str, *names: str) -> Callable[[Painter], Painter]:
 
 
 def draw(name: str) -> Svg:
-    kind, painter = CARDS[name]
+    return paint(*CARDS[name])
+
+
+def paint(kind: str, painter: Painter) -> Svg:
     art = Art(kind)
     painter(art)
     return art.finish()

@@ -1,8 +1,8 @@
 """What the program says, in three languages: the catalogue of sentences and the rulebook.
 
-The words live in `resources/i18n/core.*.toml` and `resources/rulebook/rules.toml`; nothing is read before the first
-question. A missing word is never an error for a player: `say` falls back to English and then to the key itself, and a
-placeholder that nobody filled stays visible. The tests, not the players, find gaps.
+The words live in `resources/i18n/core.*.toml` (the game), `window.*.toml` (the window) and `rulebook/rules.toml`; nothing
+is read before the first question. A missing word is never an error for a player: `say` falls back to English and then to
+the key itself, and a placeholder that nobody filled stays visible. The tests, not the players, find gaps.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from kd_core import resources
 
 LANGUAGES = ("en", "pl", "es")
 ENGLISH = "en"
+CATALOGUES = ("core", "window")  # what the game says, what the window says
 
 Entry: TypeAlias = str | dict[str, str]  # a sentence, or its plural forms
 Node: TypeAlias = Mapping[str, object]  # a table of a TOML file
@@ -145,11 +146,12 @@ def _form(lang: str, entry: Entry, n: object) -> str:
 
 @cache
 def _catalogue(lang: str) -> dict[str, Entry]:
-    """Every sentence of a language under "section.key"."""
+    """Every sentence of a language under "section.key". The files share no section; a test keeps it so."""
     entries: dict[str, Entry] = {}
-    for section, table in _read("i18n", f"core.{lang}.toml").items():
-        if isinstance(table, dict):
-            entries.update({f"{section}.{key}": cast(Entry, value) for key, value in table.items()})
+    for file in CATALOGUES:
+        for section, table in _read("i18n", f"{file}.{lang}.toml").items():
+            if isinstance(table, dict):
+                entries.update({f"{section}.{key}": cast(Entry, value) for key, value in table.items()})
     return entries
 
 

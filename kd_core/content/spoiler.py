@@ -161,10 +161,10 @@ class _Box:
         size = self._count(len(arena.links), "space") + (f" {self._say('line')}" if not arena.places else "")
         facts = [
             f"{self._say('start')} {_list(arena.start)}",
-            f"{self._say('centre')} {arena.centre}",
+            f"{self._say('centre')} {arena.centre + 1}",
             f"{self._say('edges')} {_list(arena.edges)}",
         ]
-        lines = _wrap(f"{arena.name[self.language]}: {size} (0–{len(arena.links) - 1}); {'; '.join(facts)}.", "  ")
+        lines = _wrap(f"{arena.name[self.language]}: {size} (1–{len(arena.links)}); {'; '.join(facts)}.", "  ")
         if arena.corridors:
             costs = f"{self._cost('to_centre', arena.corridor_centre)}; {self._cost('to_edge', arena.corridor_edge)}"
             lines += _wrap(f"{self._say('corridors')}: {_list(arena.corridors)}; {costs}.", "  ")
@@ -182,7 +182,8 @@ def _places(attack: Attack) -> list[int]:
 
 
 def _list(spaces: Iterable[int]) -> str:
-    return ", ".join([str(space) for space in spaces])
+    """Spaces as people count them, from 1."""
+    return ", ".join([str(space + 1) for space in spaces])
 
 
 def _ends(left: str, right: str) -> str:

@@ -29,7 +29,9 @@ class Log:
         self.problems: list[Problem] = []
 
     def add(self, key: str, message: str) -> None:
-        self.problems.append(Problem(self.file, key, message))
+        """A quoted TOML key may hold anything, but a problem is one line."""
+        seen = key if key.isprintable() else "".join([sign if sign.isprintable() else "?" for sign in key])
+        self.problems.append(Problem(self.file, seen, message))
 
 
 def is_id(value: str) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from kd_core.content.model import Arena
+from kd_core.game.codes import CORRIDOR, MOVE
 
 
 class Ground:
     """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
 
     __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist", "far",
-                 "id", "links", "ray", "size", "start", "straight", "toward")
+                 "free", "id", "links", "ray", "sight", "size", "start", "straight", "toward", "ways_out")
 
     def __init__(self, arena: Arena) -> None:
         self.id: str = arena.id
@@ -32,6 +33,12 @@ class Ground:
             self.corridors[space] = 1
             self.corridor_heavy[space] = cost.heavy
             self.corridor_light[space] = cost.light
+        self.free: list[list[int]] = []
+        self.ways_out: list[list[int]] = []
+        self.sight: list[int] = []
+        for here in range(self.size):
+            for foe in range(self.size):
+                self._look(here, foe)
         self.candles: int = arena.candle_cards
         self.candle_heavy: int = arena.candle_wounds.heavy
         self.candle_light: int = arena.candle_wounds.light
@@ -49,6 +56,18 @@ class Ground:
                 beyond = line[j + 1 :] if step > 0 else line[j - 1 :: -1] if j > 0 else []
                 if len(beyond) > len(self.ray[at]):
                     self.ray[at] = beyond
+
+    def _look(self, here: int, foe: int) -> None:
+        """For one who stands `here` and an opponent there: neighbours that are free, codes to leave by (MOVE-1, ARENA-2), and
+        the sight between them: a bit for their distance, bit 0 for a straight line. A reach in the same bits meets it or not."""
+        at = here * self.size + foe
+        near = [space for space in self.links[here] if space != foe]
+        ways_out = [MOVE | space for space in near]
+        if self.corridors[here]:
+            ways_out += [CORRIDOR | space for space in range(self.size) if self.corridors[space] and space not in (here, foe)]
+        self.free.append(near)
+        self.ways_out.append(ways_out)
+        self.sight.append(1 << self.dist[at] | self.straight[at])
 
     def lit(self, space: int, candles: int) -> bool:
         """ARENA-5: over a candle token or farther from the centre than one."""

@@ -106,11 +106,16 @@ YOU_USE_SPECIAL: Final = 14
 OPPONENT_USES_SPECIAL: Final = 15
 YOU_PASS_TEST: Final = 16
 OPPONENT_PASSES_TEST: Final = 17
+EVENT_COUNT: Final = 18
+SEES_MOVES: Final = 1 << OPPONENT_MOVES | 1 << OPPONENT_COMES_ADJACENT
 
 LIGHT_RELIEF: Final = 0
 HEAVY_RELIEF: Final = 1
 ALL_RELIEF: Final = 2
 
 HAND_LIMIT: Final = 6
+MOST_HAND: Final = 9  # however much is added to the limit: with the card too much, ten places fit the ten bits of a payment
+MOST_POWER: Final = 31  # of a block: what fits its code
+MOST_ACTIONS: Final = 9  # in one turn, however many are added
 ROW_SIZE: Final = 4
 ROUNDS_TO_WIN: Final = 2

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from kd_core.game import events
 from kd_core.game.arena import Ground
-from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, SEVENTH, WIDTH
+from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH, WIDTH
+from kd_core.game.standing import look_out
 from kd_core.game.state import State
 from kd_core.game.tables import Step
 
@@ -87,7 +88,7 @@ def receive(s: State, seat: int, card: int) -> None:
     """A card comes to a hand; the hand limit asks at once (HAND-1)."""
     hand = s.hands[seat]
     hand.append(card)
-    if len(hand) > 6 and len(hand) > s.hand_limit(seat):
+    if len(hand) > s.hand_limit(seat):
         s.push(SEVENTH, seat)
 
 
@@ -211,7 +212,10 @@ def change_token(s: State, seat: int, token: int, change: int) -> None:
     if not change:
         return
     at = seat * s.tables.tokens + token
-    s.tokens[at] += change
+    before = s.tokens[at]
+    s.tokens[at] = before + change
+    if before == 0 or before + change == 0:
+        look_out(s, seat)
     if s.log is not None:
         s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))
 
@@ -227,10 +231,10 @@ def supply(s: State, seat: int, token: int) -> int:
 
 
 def change_actions(s: State, seat: int, change: int) -> None:
-    """Only the player whose turn it is has actions to gain or lose."""
+    """Only the player whose turn it is has actions to gain or lose; a turn that feeds on itself ends all the same."""
     if seat != s.turn:
         return
-    change = max(change, -s.actions_left)
+    change = min(max(change, -s.actions_left), MOST_ACTIONS - s.acted - s.actions_left)
     s.actions_left += change
     if s.log is not None and change:
         s.log.append(events.ActionsChanged(seat, change))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kd_core.game import codes, deeds, events
 from kd_core.game.codes import WIDTH
-from kd_core.game.legal import could_pay, effect_block_codes, legal, wound_block_codes
+from kd_core.game.legal import could_pay, legal, may_block_effect, may_block_wounds
 from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
 from kd_core.game.state import State
 from kd_core.game.triggers import happened, trigger
@@ -20,42 +20,50 @@ def chooser(s: State) -> int:
     """Who answers the question on top; of several at once the first who has not yet."""
     at = len(s.stack) - WIDTH
     op = s.stack[at]
-    if op in (codes.KEEP, codes.FACE):
+    if op > codes.DRAFT:
+        return s.stack[at + 1]
+    if op != codes.DRAFT:
         return -1 if s.draft is None or -1 not in s.draft.picks else s.draft.picks.index(-1)
-    if op == codes.DRAFT:
-        first, taken = s.stack[at + 1], s.stack[at + 2]
-        return first if taken in (0, 3) else s.opponent(first)
-    return s.stack[at + 1]
+    first, taken = s.stack[at + 1], s.stack[at + 2]
+    return first if taken in (0, 3) else s.opponent(first)
 
 
 def advance(s: State) -> None:
     """Go on until somebody has a real choice, or the match is over."""
     while True:
         op = s.stack[-WIDTH]
-        if op < codes.FIRST_CHOICE:
-            if op == codes.ATTACK:
-                attack(s)
-            elif op == codes.EFFECT:
-                effect(s)
-            elif op == codes.TURN:
-                turn(s)
-            elif op == codes.NEXT_ROUND:
-                next_round(s)
-            else:
-                setup_step(s)
-            continue
-        if op == codes.OVER:
+        if op == codes.ATTACK:
+            attack(s)
+        elif op == codes.EFFECT:
+            effect(s)
+        elif op == codes.TURN:
+            turn(s)
+        elif op == codes.NEXT_ROUND:
+            next_round(s)
+        elif op == codes.DEAL:
+            setup_step(s)
+        elif op == codes.OVER:
             s.codes = []
             return
-        seat = chooser(s)
-        s.codes = legal(s, seat)
-        if not s.codes:  # an empty Row and no way out: the actions that are left are lost
-            s.pop()
-            s.actions_left = 0
-            continue
-        if len(s.codes) != 1 or (op == codes.COMBO and could_pay(s, seat)):
+        elif ask(s, op):
             return
-        answer(s, seat, s.codes[0])
+
+
+def ask(s: State, op: int) -> bool:
+    """Open the question on top, or answer it when it has exactly one answer; True when somebody really has to choose."""
+    seat = chooser(s)
+    found = legal(s, seat)
+    s.codes = found
+    if len(found) > 1:
+        return True
+    if not found:  # an empty Row and no way out: the actions that are left are lost
+        s.pop()
+        s.actions_left = 0
+        return False
+    if op == codes.COMBO and could_pay(s, seat):
+        return True
+    answer(s, seat, found[0])
+    return False
 
 
 def take(s: State, code: int) -> None:
@@ -78,27 +86,30 @@ def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = Non
 
 
 def turn(s: State) -> None:
-    at = len(s.stack) - WIDTH
-    seat, stage = s.stack[at + 1], s.stack[at + 2]
-    s.stack[at + 2] = stage + 1
-    if stage == 0:
-        begin_turn(s, seat)
-    elif stage == 1:
-        if not deeds.refill(s):
-            deck_out(s, seat)
-            return
-        s.actions_left = 2
-        s.acted = 0
-        trigger(s, codes.TURN_START, seat)
-    elif stage == 2:
-        if s.actions_left > 0 and s.active[seat & 1] == seat:
-            s.stack[at + 2] = 2
-            s.push(codes.ACTION, seat)
-    elif stage == 3:
-        end_turn(s, s.active[seat & 1])
-    else:
-        s.stack[at + 1] = s.opponent(seat)
-        s.stack[at + 2] = 0
+    """A stage at a time; goes on at once while nothing was put on top."""
+    size = len(s.stack)
+    at = size - WIDTH
+    while len(s.stack) == size:
+        seat, stage = s.stack[at + 1], s.stack[at + 2]
+        s.stack[at + 2] = stage + 1
+        if stage == 2:
+            if s.actions_left > 0 and s.active[seat & 1] == seat:
+                s.stack[at + 2] = 2
+                s.push(codes.ACTION, seat)
+        elif stage == 0:
+            begin_turn(s, seat)
+        elif stage == 1:
+            if not deeds.refill(s):
+                deck_out(s, seat)
+                return
+            s.actions_left = 2
+            s.acted = 0
+            trigger(s, codes.TURN_START, seat)
+        elif stage == 3:
+            end_turn(s, s.active[seat & 1])
+        else:
+            s.stack[at + 1] = s.opponent(seat)
+            s.stack[at + 2] = 0
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -132,63 +143,71 @@ def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
     if not reached:
         s.push(codes.ATTACK, seat, number, 7, 0, 0, flags | codes.MISSED, target)
         return
-    table = s.tables.attacks
-    heavy, light = table.heavy[number], table.light[number]
-    for mods in s.mods(seat):
-        heavy += mods.heavy[number]
-        light += mods.light[number]
-    for mods in s.mods(target):
-        heavy += mods.in_heavy[number]
-        light += mods.in_light[number]
-    s.push(codes.ATTACK, seat, number, 0, max(heavy, 0), max(light, 0), flags, target)
+    mine, theirs = s.standing[seat], s.standing[target]
+    heavy = mine.heavy[number] + theirs.in_heavy[number]
+    light = mine.light[number] + theirs.in_light[number]
+    s.push(codes.ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target)
 
 
 def attack(s: State) -> None:
     """SEQ-1 to SEQ-3, a stage at a time; goes on at once while nothing was put on top."""
-    at = len(s.stack) - WIDTH
-    size = len(s.stack)
-    while len(s.stack) == size and s.stack[at] == codes.ATTACK:
-        stage = s.stack[at + 3]
-        s.stack[at + 3] = stage + 1
-        seat, number, target = s.stack[at + 1], s.stack[at + 2], s.stack[at + 7]
-        if stage == 0:
-            if s.tables.attacks.type[number] == codes.STRIKE:
-                happened(s, codes.YOU_ARE_TARGETED, target)
-        elif stage == 1:
-            if s.tables.attacks.type[number] == codes.STRIKE and (s.stack[at + 4] or s.stack[at + 5]):
-                offer_wound_block(s, target)
-        elif stage == 2:
-            wounds(s, at, target)
-        elif stage == 3:
-            if s.tables.attacks.type[number] == codes.STRIKE and s.tables.attacks.effect[number] >= 0:
-                offer_effect_block(s, target)
-        elif stage == 4:
-            if not s.stack[at + 6] & codes.CANCELLED:
-                deeds.start_effect(s, seat, s.tables.attacks.effect[number])
-        elif stage == 5:
-            if s.stack[at + 6] >> codes.DEALT_SHIFT:
-                trigger(s, codes.YOU_HIT, seat)
-                happened(s, codes.YOU_ARE_HIT, target)
-        elif stage == 6:
-            if has_ko(s, seat, number) and not s.down[seat] and s.active[target & 1] == target:
-                s.push(codes.KNOCKDOWN, seat)
-        elif stage == 7:
-            finish_attack(s, at)
-        else:
-            s.pop()
-            return
+    stack = s.stack
+    size = len(stack)
+    at = size - WIDTH
+    seat, number, stage, target = stack[at + 1], stack[at + 2], stack[at + 3], stack[at + 7]
+    strike = s.tables.attacks.type[number] == codes.STRIKE
+    if stage == 0:
+        stack[at + 3] = stage = 1
+        if strike:
+            happened(s, codes.YOU_ARE_TARGETED, target)
+    if stage == 1 and len(stack) == size:
+        stack[at + 3] = stage = 2
+        if strike:
+            offer_wound_block(s, target, stack[at + 4], stack[at + 5])
+    if stage == 2 and len(stack) == size:
+        stack[at + 3] = stage = 3
+        wounds(s, at, target)
+    if stage == 3 and len(stack) == size:
+        stack[at + 3] = stage = 4
+        if strike and s.tables.attacks.effect[number] >= 0:
+            offer_effect_block(s, target)
+    if stage == 4 and len(stack) == size:
+        stack[at + 3] = stage = 5
+        if not stack[at + 6] & codes.CANCELLED:
+            deeds.start_effect(s, seat, s.tables.attacks.effect[number])
+    if len(stack) == size:
+        after_effect(s, at, stage)
 
 
-def offer_wound_block(s: State, target: int) -> None:
-    s.push(codes.BLOCK_WOUNDS, target)
-    if len(wound_block_codes(s, target)) == 1:
+def after_effect(s: State, at: int, stage: int) -> None:
+    """The second half of the sequence: who was hit, the K.O. (SEQ-3), where the card goes."""
+    stack = s.stack
+    size = len(stack)
+    seat, number, target = stack[at + 1], stack[at + 2], stack[at + 7]
+    if stage == 5:
+        stack[at + 3] = stage = 6
+        if stack[at + 6] >> codes.DEALT_SHIFT:
+            trigger(s, codes.YOU_HIT, seat)
+            happened(s, codes.YOU_ARE_HIT, target)
+    if stage == 6 and len(stack) == size:
+        stack[at + 3] = stage = 7
+        if s.standing[seat].ko[number] and not s.down[seat] and s.active[target & 1] == target:
+            s.push(codes.KNOCKDOWN, seat)
+    if stage == 7 and len(stack) == size:
+        stack[at + 3] = stage = 8
+        finish_attack(s, at)
+    if stage == 8 and len(stack) == size:
         s.pop()
+
+
+def offer_wound_block(s: State, target: int, heavy: int, light: int) -> None:
+    if (heavy or light) and may_block_wounds(s, target, light):
+        s.push(codes.BLOCK_WOUNDS, target)
 
 
 def offer_effect_block(s: State, target: int) -> None:
-    s.push(codes.BLOCK_EFFECT, target)
-    if len(effect_block_codes(s, target)) == 1:
-        s.pop()
+    if may_block_effect(s, target):
+        s.push(codes.BLOCK_EFFECT, target)
 
 
 def wounds(s: State, at: int, target: int) -> None:
@@ -196,12 +215,6 @@ def wounds(s: State, at: int, target: int) -> None:
     if heavy or light:
         s.stack[at + 6] |= heavy + light << codes.DEALT_SHIFT
         deeds.inflict(s, target, heavy, light, s.tables.attacks.ids[s.stack[at + 2]])
-
-
-def has_ko(s: State, seat: int, number: int) -> bool:
-    if s.tables.attacks.ko[number]:
-        return True
-    return any(mods.ko[number] for mods in s.mods(seat))
 
 
 def finish_attack(s: State, at: int) -> None:
@@ -227,15 +240,19 @@ def finish_attack(s: State, at: int) -> None:
 
 
 def effect(s: State) -> None:
-    """The next step of a list of steps; nothing more happens for somebody who left the arena."""
-    at = len(s.stack) - WIDTH
-    you, block, step = s.stack[at + 1], s.stack[at + 2], s.stack[at + 3]
-    steps = s.tables.blocks[block]
-    if step >= len(steps) or s.active[you & 1] != you or s.space[s.opponent(you)] < 0:
-        s.pop()
-        return
-    s.stack[at + 3] = step + 1
-    VERBS[steps[step].verb].run(s, you, steps[step])
+    """The steps of a list until one puts something on top; nothing more happens for somebody who left the arena."""
+    stack = s.stack
+    size = len(stack)
+    at = size - WIDTH
+    you = stack[at + 1]
+    steps = s.tables.blocks[stack[at + 2]]
+    while stack[at + 3] < len(steps) and s.active[you & 1] == you and s.space[s.opponent(you)] >= 0:
+        step = steps[stack[at + 3]]
+        stack[at + 3] += 1
+        VERBS[step.verb].run(s, you, step)
+        if len(stack) != size:
+            return
+    s.pop()
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -302,9 +319,10 @@ def walk(s: State, seat: int, to: int, how: str) -> None:
     before = s.distance(seat, foe)
     deeds.go(s, seat, to, how)
     trigger(s, codes.YOU_MOVE, seat)
-    if s.distance(seat, foe) == 1 and before != 1:
-        happened(s, codes.OPPONENT_COMES_ADJACENT, foe)
-    happened(s, codes.OPPONENT_MOVES, foe)
+    if s.standing[foe].watch & codes.SEES_MOVES:
+        if before != 1 and s.distance(seat, foe) == 1:
+            happened(s, codes.OPPONENT_COMES_ADJACENT, foe)
+        happened(s, codes.OPPONENT_MOVES, foe)
 
 
 def combo(s: State, at: int, seat: int, code: int) -> None:

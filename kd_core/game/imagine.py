@@ -81,7 +81,7 @@ def from_view(tables: Tables, options: Options, box: list[int], pool: list[int],
     """
     said = {key: view[key] for key in position.KEYS if key in view and key != "pending"}
     said["players"] = players = [dict(player) for player in view["players"]]
-    draw = State(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
     hands = [[tables.attacks.ids.index(card) for card in player["hand"] if card is not None] for player in players]
     loose = _not_in_sight(tables, box, view, hands)
     draw.shuffle(loose)

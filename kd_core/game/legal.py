@@ -5,7 +5,7 @@ from __future__ import annotations
 from kd_core.game import codes
 from kd_core.game.arena import reachable
 from kd_core.game.codes import WIDTH
-from kd_core.game.payments import payments
+from kd_core.game.payments import plan_of, twins, without_twins
 from kd_core.game.state import State
 from kd_core.game.verbs import VERBS
 
@@ -62,18 +62,13 @@ def distinct(cards: list[int]) -> list[int]:
 def action_codes(s: State, seat: int) -> list[int]:
     """MOVE, corridors, ATTACK, and everything that opens a COMBO."""
     ground = s.ground
-    here = s.space[seat]
-    foe = s.space[s.active[1 - (seat & 1)]]
-    found: list[int] = [codes.MOVE | near for near in ground.links[here] if near != foe]
-    if ground.corridors[here]:
-        for space in range(ground.size):
-            if ground.corridors[space] and space not in (here, foe):
-                found.append(codes.CORRIDOR | space)
+    found = ground.ways_out[s.space[seat] * ground.size + s.space[s.active[1 - (seat & 1)]]][:]
     for card in s.row:
         code = codes.TAKE | card
         if code not in found:
             found.append(code)
-    add_combo(s, seat, 0, found)
+    if s.hands[seat]:
+        add_combo(s, seat, 0, found)
     if s.teams and can_swap(s, seat):
         found.append(codes.SWAP)
     return found
@@ -82,7 +77,8 @@ def action_codes(s: State, seat: int) -> list[int]:
 def combo_codes(s: State, seat: int, used: int, swapped: int) -> list[int]:
     found: list[int] = []
     if not s.down[seat] and s.space[seat] >= 0:
-        add_combo(s, seat, used, found)
+        if s.hands[seat]:
+            add_combo(s, seat, used, found)
         if s.teams and not swapped and can_swap(s, seat):
             found.append(codes.SWAP)
     found.append(codes.END_COMBO)
@@ -97,59 +93,55 @@ def can_swap(s: State, seat: int) -> bool:
 def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     """Special attacks with every way to pay them (COMBO-2 to 5, COMBO-7), then dashes (COMBO-6)."""
     hand = s.hands[seat]
-    if not hand:
+    plan = plan_of(s.tables, s.fighters[seat], hand)
+    if not plan.ways and not plan.dashes:
         return
-    tables = s.tables
-    fighter = s.fighters[seat]
-    first = tables.first_special[fighter]
-    for number in range(tables.special_count[fighter]):
-        attack = first + number
-        if used >> number & 1 or tables.attacks.trigger[attack] >= 0:
-            continue
-        masks = payments(s, seat, attack)
-        if masks and s.in_range(seat, attack):
-            head = codes.SPECIAL | number << 10
-            for mask in masks:
-                found.append(head | mask)
-    dash = tables.attacks.dash
-    for place, card in enumerate(hand):
-        if dash[card] and card not in hand[:place]:
-            add_dash(s, seat, place, dash[card], found)
+    pairs = twins(hand)
+    for way in plan.ways:
+        if not used >> way.number & 1 and s.in_range(seat, way.attack):
+            found += without_twins(way.codes, pairs) if pairs else way.codes
+    for at, place in enumerate(plan.dashes):
+        if not pairs or 1 << place not in pairs:
+            add_dash(s, seat, place, plan.steps[at], found)
 
 
 def could_pay(s: State, seat: int) -> bool:
     """Does the hand hold enough for a special attack of the sheet or a dash, be it used, out of range or blocked?"""
-    tables = s.tables
-    fighter = s.fighters[seat]
-    for attack in range(tables.first_special[fighter], tables.first_special[fighter] + tables.special_count[fighter]):
-        if tables.attacks.trigger[attack] < 0 and payments(s, seat, attack):
-            return True
-    for card in s.hands[seat]:
-        if tables.attacks.dash[card]:
-            return True
-    return False
+    plan = plan_of(s.tables, s.fighters[seat], s.hands[seat])
+    return len(plan.ways) > 0 or len(plan.dashes) > 0
 
 
 def add_dash(s: State, seat: int, place: int, steps: int, found: list[int]) -> None:
+    ground = s.ground
     here = s.space[seat]
     foe = s.space[s.active[1 - (seat & 1)]]
     head = codes.DASH | place << 10
     if steps == 1:
-        for near in s.ground.links[here]:
-            if near != foe:
-                found.append(head | near)
+        for near in ground.free[here * ground.size + foe]:
+            found.append(head | near)
         return
-    for space in reachable(s.ground, here, steps, foe, False):
+    for space in reachable(ground, here, steps, foe, False):
         if space != here:
             found.append(head | space)
 
 
 def block_power(s: State, seat: int) -> int:
     """N of BLOCK-2 once one block card has gone."""
-    power = len(s.hands[seat]) - 1
-    for mods in s.mods(seat):
-        power += mods.block
-    return power
+    return len(s.hands[seat]) - 1 + s.standing[seat].block
+
+
+def may_block_wounds(s: State, seat: int, light: int) -> bool:
+    """Would `wound_block_codes` offer more than to pass?"""
+    power = block_power(s, seat)
+    return (power >= 2 or (power == 1 and light > 0)) and may_block_effect(s, seat)
+
+
+def may_block_effect(s: State, seat: int) -> bool:
+    is_block = s.tables.attacks.block_symbol
+    for card in s.hands[seat]:
+        if is_block[card]:
+            return True
+    return False
 
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
@@ -181,15 +173,11 @@ def effect_block_codes(s: State, seat: int) -> list[int]:
 
 def reaction_codes(s: State, seat: int, event: int) -> list[int]:
     """TYPE-2: the reactions of a sheet that wait for this event, in range, with every way to pay them."""
-    tables = s.tables
-    fighter = s.fighters[seat]
-    first = tables.first_special[fighter]
+    hand = s.hands[seat]
     found: list[int] = []
-    for number in range(tables.special_count[fighter]):
-        attack = first + number
-        if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
-            for mask in payments(s, seat, attack):
-                found.append(codes.SPECIAL | number << 10 | mask)
+    for way in plan_of(s.tables, s.fighters[seat], hand).reactions:
+        if s.tables.attacks.trigger[way.attack] == event and s.in_range(seat, way.attack):
+            found += without_twins(way.codes, twins(hand))
     return found
 
 

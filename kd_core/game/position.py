@@ -14,9 +14,9 @@ from typing import Any
 from kd_core.game import codes, flow
 from kd_core.game.codes import WIDTH
 from kd_core.game.setup import MODES, Options, blank
+from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
 from kd_core.game.tables import Tables
-from kd_core.game.triggers import look_out
 
 KEYS = ("arena", "phase", "turn", "actions_left", "round", "row", "deck", "discard", "candles", "players", "pending", "rng")
 PLAYER_KEYS = ("fighter", "space", "hand", "wounds", "tokens", "skills", "victories", "active", "down")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from kd_core.game import codes, deeds, events
 from kd_core.game.codes import WIDTH
+from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
-from kd_core.game.triggers import look_out, trigger
+from kd_core.game.triggers import trigger
 
 DUEL_SKILLS = 3
 
@@ -113,6 +114,8 @@ def stand_up(s: State) -> None:
     s.tokens = []
     for seat in range(s.seats):
         s.tokens += s.tables.fighter_start[s.fighters[seat]]
+    for seat in range(s.seats):
+        look_out(s, seat)
 
 
 def start_round(s: State, first: int) -> None:

@@ -49,7 +49,7 @@ def new_state(setup: Setup) -> State:
     if not setup.packs:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)
-    draw = State(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed)  # lends its generator to MERGE-1
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed)  # lends its generator to MERGE-1
     fighters = _fighters(setup, tables, draw)
     boxes = _boxes(setup, tables, draw) if setup.mode == "teams" else []
     arena = _arena(setup, tables, boxes, draw)
@@ -68,7 +68,7 @@ def new_state(setup: Setup) -> State:
 
 def blank(tables: Tables, arena: int, fighters: list[int], mode: str, options: Options, seed: int) -> State:
     relief = RELIEFS.index(options.relief)
-    return State(tables, tables.arenas[arena], fighters, mode == "teams", options.test == "tower", relief, seed)
+    return State.fresh(tables, tables.arenas[arena], fighters, mode == "teams", options.test == "tower", relief, seed)
 
 
 def _fighters(setup: Setup, tables: Tables, draw: State) -> list[int]:

@@ -8,9 +8,9 @@ copies may share them.
 from __future__ import annotations
 
 from kd_core.game.arena import Ground
-from kd_core.game.codes import WIDTH
+from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
-from kd_core.game.tables import Mods, Tables
+from kd_core.game.tables import Standing, Tables
 
 MASK = 0xFFFFFFFFFFFFFFFF
 
@@ -30,50 +30,92 @@ class Draft:
 
 
 class State:
+    """Made by `fresh` or `copy`; the class itself fills in nothing, so that a copy pays for nothing twice."""
+
     __slots__ = ("acted", "active", "actions_left", "box", "candles", "codes", "deck", "discard", "down", "draft", "drawn", "fighters",
                  "ground", "hands", "heavy", "hidden", "light", "log", "pool", "relief", "rng", "round", "row", "seats", "space",
-                 "stack", "tables", "teams", "tokens", "tower", "turn", "victories", "watch", "winner", "up")
+                 "stack", "standing", "tables", "teams", "tokens", "tower", "turn", "victories", "winner", "up")
 
-    def __init__(self, tables: Tables, ground: Ground, fighters: list[int], teams: bool, tower: bool, relief: int, seed: int) -> None:
+    tables: Tables
+    ground: Ground
+    fighters: list[int]  # shared
+    seats: int
+    teams: bool
+    tower: bool
+    relief: int
+    rng: int
+    box: list[int]  # shared: all attack cards of this match (NEXT-2)
+    pool: list[int]  # shared: the skills that are dealt
+    round: int
+    turn: int
+    actions_left: int
+    acted: int  # actions begun this turn
+    candles: int
+    winner: int
+    row: list[int]
+    deck: list[int]  # the top card is the last one
+    discard: list[int]
+    hands: list[list[int]]
+    drawn: list[int]  # seat << 10 | card: cards in hands that came from the deck unseen
+    space: list[int]
+    heavy: list[int]
+    light: list[int]
+    tokens: list[int]
+    active: list[int]  # the seat of each team on the arena
+    down: list[int]
+    victories: list[int]
+    up: list[list[int]]  # shared: skills face up
+    hidden: list[list[int]]  # shared: skills face down
+    standing: list[Standing]  # shared: see `standing.look_out`
+    stack: list[int]
+    codes: list[int]  # shared: the legal codes of the open choice
+    draft: Draft | None
+    log: list[Event] | None  # events are built only when somebody listens
+
+    @staticmethod
+    def fresh(tables: Tables, ground: Ground, fighters: list[int], teams: bool, tower: bool, relief: int, seed: int) -> State:
+        """Before anything happened: nobody stands anywhere, nothing is dealt."""
+        new = State()
         seats = len(fighters)
-        self.tables: Tables = tables
-        self.ground: Ground = ground
-        self.fighters: list[int] = fighters  # shared
-        self.seats: int = seats
-        self.teams: bool = teams
-        self.tower: bool = tower
-        self.relief: int = relief
-        self.rng: int = seed & MASK
-        self.box: list[int] = []  # shared: all attack cards of this match (NEXT-2)
-        self.pool: list[int] = []  # shared: the skills that are dealt
-        self.round: int = 1
-        self.turn: int = 0
-        self.actions_left: int = 0
-        self.acted: int = 0  # actions begun this turn
-        self.candles: int = 0
-        self.winner: int = -1
-        self.row: list[int] = []
-        self.deck: list[int] = []  # the top card is the last one
-        self.discard: list[int] = []
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.drawn: list[int] = []  # seat << 10 | card: cards in hands that came from the deck unseen
-        self.space: list[int] = [-1] * seats
-        self.heavy: list[int] = [0] * seats
-        self.light: list[int] = [0] * seats
-        self.tokens: list[int] = [0] * (seats * tables.tokens)
-        self.active: list[int] = [0, 1]  # the seat of each team on the arena
-        self.down: list[int] = [0] * seats
-        self.victories: list[int] = [0, 0]
-        self.up: list[list[int]] = [[] for _ in range(seats)]  # shared: skills face up
-        self.hidden: list[list[int]] = [[] for _ in range(seats)]  # shared: skills face down
-        self.watch: list[int] = [0] * seats  # shared: events that something of this seat waits for (bits)
-        self.stack: list[int] = []
-        self.codes: list[int] = []  # shared: the legal codes of the open choice
-        self.draft: Draft | None = None
-        self.log: list[Event] | None = None  # events are built only when somebody listens
+        new.tables = tables
+        new.ground = ground
+        new.fighters = fighters
+        new.seats = seats
+        new.teams = teams
+        new.tower = tower
+        new.relief = relief
+        new.rng = seed & MASK
+        new.box = []
+        new.pool = []
+        new.round = 1
+        new.turn = 0
+        new.actions_left = 0
+        new.acted = 0
+        new.candles = 0
+        new.winner = -1
+        new.row = []
+        new.deck = []
+        new.discard = []
+        new.hands = [[] for _ in range(seats)]
+        new.drawn = []
+        new.space = [-1] * seats
+        new.heavy = [0] * seats
+        new.light = [0] * seats
+        new.tokens = [0] * (seats * tables.tokens)
+        new.active = [0, 1]
+        new.down = [0] * seats
+        new.victories = [0, 0]
+        new.up = [[] for _ in range(seats)]
+        new.hidden = [[] for _ in range(seats)]
+        new.standing = [Standing(0)] * seats
+        new.stack = []
+        new.codes = []
+        new.draft = None
+        new.log = None
+        return new
 
     def copy(self) -> State:
-        new = State.__new__(State)
+        new = State()
         new.tables = self.tables
         new.ground = self.ground
         new.fighters = self.fighters
@@ -104,7 +146,7 @@ class State:
         new.victories = self.victories[:]
         new.up = self.up
         new.hidden = self.hidden
-        new.watch = self.watch
+        new.standing = self.standing
         new.stack = self.stack[:]
         new.codes = self.codes
         new.draft = None if self.draft is None else self.draft.copy()
@@ -152,51 +194,24 @@ class State:
 
     # -- standing changes ------------------------------------------------------------------------------------------
 
-    def mods(self, seat: int) -> list[Mods]:
-        """The standing changes that hold for a seat now: its fighter's, its face-up skills', its tokens'."""
-        tables = self.tables
-        found: list[Mods] = []
-        own = tables.fighter_mods[self.fighters[seat]]
-        if own is not None:
-            found.append(own)
-        for skill in self.up[seat]:
-            change = tables.skill_mods[skill]
-            if change is not None:
-                found.append(change)
-        for token in range(tables.tokens):
-            mods = tables.token_mods[token]
-            if mods is not None and self.tokens[seat * tables.tokens + token]:
-                found.append(mods)
-        return found
-
     def hand_limit(self, seat: int) -> int:
-        limit = 6
-        for mods in self.mods(seat):
-            limit += mods.hand
-        return limit
+        return HAND_LIMIT + self.standing[seat].hand
 
     def in_range(self, seat: int, attack: int) -> bool:
         """RANGE-1 to RANGE-4, with what skills and tokens add to the reach."""
-        table = self.tables.attacks
-        ground = self.ground
         target = self.active[1 - (seat & 1)]
-        if self.space[target] < 0 or self.space[seat] < 0:
+        here, there = self.space[seat], self.space[target]
+        if here < 0 or there < 0:
             return False
-        at = self.space[seat] * ground.size + self.space[target]
-        if table.projectile[attack]:
-            return ground.straight[at] == 1
-        high = table.high[attack]
-        if high == 0:
-            return True
-        far = ground.dist[at]
-        if far < table.low[attack]:
-            return False
-        return far <= high or far <= high + self.extra_reach(seat, target, attack)
+        if self.standing[target].warps:
+            return self._in_warped_range(seat, target, attack)
+        return self.standing[seat].span[attack] & self.ground.sight[here * self.ground.size + there] != 0
 
-    def extra_reach(self, seat: int, target: int, attack: int) -> int:
-        extra = 0
-        for mods in self.mods(seat):
-            extra += mods.reach[attack]
-        for mods in self.mods(target):
-            extra += mods.in_reach[attack]
-        return extra
+    def _in_warped_range(self, seat: int, target: int, attack: int) -> bool:
+        """Something of the target changes the reach of attacks against it."""
+        table = self.tables.attacks
+        sight = self.ground.sight[self.space[seat] * self.ground.size + self.space[target]]
+        if table.projectile[attack] or table.high[attack] == 0:
+            return self.standing[seat].span[attack] & sight != 0
+        extra = self.standing[seat].reach[attack] + self.standing[target].in_reach[attack]
+        return table.low[attack] <= self.distance(seat, target) <= table.high[attack] + max(extra, 0)

@@ -81,11 +81,72 @@ class Mods:
         self.hand: int = 0
 
 
+class Answer:
+    """What a token, a skill or a fighter does when an event happens; source and kind are for the log."""
+
+    __slots__ = ("block", "kind", "source", "test")
+
+    def __init__(self, when: Trigger, source: str, kind: str) -> None:
+        self.block: int = when.block
+        self.test: int = when.test
+        self.source: str = source
+        self.kind: str = kind
+
+
+class Standing:
+    """All that holds for a seat while its face-up skills and its tokens stay the same; see `standing.py`.
+
+    The first three columns are those of the attack table with the seat's own changes worked in, `span` is its reach as bits
+    (see `Ground.sight`); the `in_` columns are what is added to attacks against this seat.
+    """
+
+    __slots__ = ("answers", "block", "hand", "heavy", "in_heavy", "in_light", "in_reach", "ko", "light", "reach", "span", "warps",
+                 "watch")
+
+    def __init__(self, events: int) -> None:
+        self.heavy: list[int] = []
+        self.light: list[int] = []
+        self.ko: list[int] = []
+        self.reach: list[int] = []
+        self.span: list[int] = []
+        self.in_heavy: list[int] = []
+        self.in_light: list[int] = []
+        self.in_reach: list[int] = []
+        self.warps: bool = False  # `in_reach` is not all zero
+        self.block: int = 0
+        self.hand: int = 0
+        self.answers: list[list[Answer]] = [[] for _ in range(events)]  # per event
+        self.watch: int = 0  # events that have an answer or that a reaction of the sheet waits for (bits)
+
+
+class Way:
+    """A special attack that a hand can pay: its number on the sheet, its place in the table, the codes that pay it."""
+
+    __slots__ = ("attack", "codes", "number")
+
+    def __init__(self, number: int, attack: int, codes: list[int]) -> None:
+        self.number: int = number
+        self.attack: int = attack
+        self.codes: list[int] = codes
+
+
+class Plan:
+    """All that a hand of certain symbols allows a fighter in a combo and as a reaction."""
+
+    __slots__ = ("dashes", "reactions", "steps", "ways")
+
+    def __init__(self, ways: list[Way], reactions: list[Way], dashes: list[int], steps: list[int]) -> None:
+        self.ways: list[Way] = ways
+        self.reactions: list[Way] = reactions
+        self.dashes: list[int] = dashes  # hand places
+        self.steps: list[int] = steps  # how far each of them goes
+
+
 class Attacks:
     """The table of attacks, one list a column. A reach of `high` 0 is unlimited."""
 
     __slots__ = ("block_symbol", "cost", "dash", "effect", "heavy", "high", "ids", "ko", "light", "low", "on_take", "projectile",
-                 "symbols", "trigger", "type")
+                 "suit", "symbols", "trigger", "type")
 
     def __init__(self) -> None:
         self.ids: list[str] = []
@@ -99,6 +160,7 @@ class Attacks:
         self.effect: list[int] = []  # block or -1
         self.on_take: list[int] = []  # block or -1
         self.symbols: list[list[int]] = []
+        self.suit: list[int] = []  # its symbols as one number below 32, 0 for none: cards of a suit pay alike
         self.dash: list[int] = []  # how many dash symbols
         self.block_symbol: list[int] = []  # 1 when it is a block card
         self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
@@ -116,6 +178,7 @@ class Attacks:
         self.effect.append(-1)
         self.on_take.append(-1)
         self.symbols.append([])
+        self.suit.append(0)
         self.dash.append(0)
         self.block_symbol.append(0)
         self.cost.append([0, 0, 0, 0, 0])
@@ -124,6 +187,8 @@ class Attacks:
 
     def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
         self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
+        for symbol in self.symbols[card]:
+            self.suit[card] = self.suit[card] * 5 + symbol + 1
         self.dash[card] = symbols.count("dash")
         self.block_symbol[card] = 1 if "block" in symbols else 0
 
@@ -133,8 +198,8 @@ class Tables:
 
     __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "decks", "extra_copies", "extras", "fighter_ids",
                  "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
-                 "pack_ids", "payments", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count", "tests",
-                 "token_ids", "token_mods", "token_when", "tokens")
+                 "pack_ids", "pays", "plans", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
+                 "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
 
     def __init__(self) -> None:
         self.pack_ids: list[str] = []
@@ -166,7 +231,9 @@ class Tables:
         self.token_mods: list[Mods | None] = []
         self.blocks: list[list[Step]] = []
         self.tests: list[Test] = []
-        self.payments: dict[tuple[int, ...], list[int]] = {}  # a cache, see `payments.py`
+        self.pays: list[dict[int, bool]] = []  # a cache for each attack, see `payments.py`
+        self.plans: list[dict[int, Plan]] = []  # a cache for each fighter, see `payments.py`
+        self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
 
 
 class Compiler:
@@ -189,6 +256,7 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
+        out.pays = [{} for _ in out.attacks.ids]
         for number, pack in enumerate(self.packs):
             out.arenas.append(Ground(pack.arena))
             out.arena_pack.append(number)
@@ -231,7 +299,7 @@ class Compiler:
             self.out.decks.append(deck)
         for pack in self.packs:
             for extra in pack.extras:
-                self.out.extras.append(attacks.add(extra.id, STRIKE, model.Wounds(), None, False))
+                self.out.extras.append(attacks.add(_free(extra.id, pack.id, attacks.ids), STRIKE, model.Wounds(), None, False))
                 self.out.extra_copies.append(extra.copies)
         self.out.candle = attacks.add(CANDLE, STRIKE, model.Wounds(), None, False)
         self.out.cards = len(attacks.ids)
@@ -249,6 +317,7 @@ class Compiler:
                 out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
                 out.first_special.append(len(out.attacks.ids))
                 out.special_count.append(len(fighter.specials))
+                out.plans.append({})
                 specials += [(special, self._special(special)) for special in fighter.specials]
                 out.reactions.append(_bits(special.trigger for special in fighter.specials))
                 out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])

@@ -7,45 +7,15 @@ from kd_core.game.codes import WIDTH
 from kd_core.game.conditions import holds
 from kd_core.game.legal import reaction_codes
 from kd_core.game.state import State
-from kd_core.game.tables import Trigger
-
-
-def look_out(s: State, seat: int) -> None:
-    """Note which events anything of this seat waits for, after its skills changed."""
-    tables = s.tables
-    waiting = list(tables.fighter_when[s.fighters[seat]])
-    for skill in s.up[seat]:
-        waiting += tables.skill_when[skill]
-    for triggers in tables.token_when:
-        waiting += triggers
-    bits = 0
-    for when in waiting:
-        bits |= 1 << when.event
-    watch = s.watch[:]
-    watch[seat] = bits
-    s.watch = watch
 
 
 def trigger(s: State, event: int, seat: int) -> None:
-    """Let the fighter's ability, the face-up skills and the tokens of a seat answer an event."""
-    if not s.watch[seat] >> event & 1:
-        return
-    tables = s.tables
-    for token in range(tables.tokens):
-        if s.token(seat, token):
-            answer_event(s, event, seat, tables.token_when[token], tables.token_ids[token], "token")
-    for skill in s.up[seat]:
-        answer_event(s, event, seat, tables.skill_when[skill], tables.skill_ids[skill], "skill")
-    fighter = s.fighters[seat]
-    answer_event(s, event, seat, tables.fighter_when[fighter], tables.fighter_ids[fighter], "fighter")
-
-
-def answer_event(s: State, event: int, seat: int, triggers: list[Trigger], source: str, kind: str) -> None:
-    for when in triggers:
-        if when.event == event and holds(s, seat, when.test):
+    """Let the tokens, the face-up skills and the fighter's ability of a seat answer an event."""
+    for answer in s.standing[seat].answers[event]:
+        if holds(s, seat, answer.test):
             if s.log is not None:
-                s.log.append(events.Triggered(seat, source, kind))
-            deeds.start_effect(s, seat, when.block)
+                s.log.append(events.Triggered(seat, answer.source, answer.kind))
+            deeds.start_effect(s, seat, answer.block)
 
 
 def offer_reaction(s: State, event: int, seat: int) -> None:
@@ -61,5 +31,6 @@ def offer_reaction(s: State, event: int, seat: int) -> None:
 
 def happened(s: State, event: int, seat: int) -> None:
     """Reactions are offered before skills and tokens answer; what is pushed last is resolved first."""
-    trigger(s, event, seat)
-    offer_reaction(s, event, seat)
+    if s.standing[seat].watch >> event & 1:
+        trigger(s, event, seat)
+        offer_reaction(s, event, seat)

@@ -7,29 +7,18 @@ before anybody hears of it, so that a crash loses at most the choice not yet mad
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from contextlib import suppress
+from typing import Any
 
 from kd_core.game import Match, Refused, actions
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import redact
 from kd_core.net import messages
 from kd_core.net.messages import Message, Reason
+from kd_core.record.record import CannotWrite, Player, Recorder
 
 Sink = Callable[[Message], None]
 SECRET_KINDS = ("keep_skill", "face_up")
-
-
-class Log(Protocol):
-    """Where choices are kept. Raises OSError when it cannot."""
-
-    def write(self, seat: int, action: Action) -> None: ...
-
-
-@dataclass(frozen=True)
-class Seat:
-    name: str
-    kind: str = "human"  # human, or bot:LEVEL
 
 
 class Link:
@@ -62,11 +51,13 @@ class Link:
 
 
 class Host:
-    def __init__(self, match: Match, seats: Sequence[Seat], log: Log | None = None, real_dice: bool = False) -> None:
+    def __init__(
+        self, match: Match, players: Sequence[Player], recorder: Recorder | None = None, real_dice: bool = False
+    ) -> None:
         self.match = match
-        self.seats = tuple(seats)
+        self.players = tuple(players)
         self.seq = 0
-        self._log = log
+        self._recorder = recorder
         self._real_dice = real_dice  # may a player name the roll of dice on a real table?
         self._links: list[Link] = []
         self._opened: dict[int, int] = {decision.seat: 0 for decision in match.decisions}
@@ -84,6 +75,12 @@ class Host:
         if link in self._links:
             self._links.remove(link)
 
+    def close(self) -> None:
+        """Nobody is told anything more; the record is whole and can be continued."""
+        self._links.clear()
+        if self._recorder is not None:
+            self._recorder.close()
+
     def snapshot(self, seat: int | None) -> messages.Snapshot:
         return messages.Snapshot(self.seq, seat, self.match.view(seat), self.table())
 
@@ -94,7 +91,7 @@ class Host:
             "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in match.packs],
             "mode": match.mode,
             "options": {"test": match.options.test, "relief": match.options.relief},
-            "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],
+            "seats": [player.to_json() for player in self.players],
             "cards": match.cards,
         }
 
@@ -133,9 +130,9 @@ class Host:
             return
         action = self._read(message.action)
         try:
-            if self._log is not None:
-                self._log.write(link.seat, action)
-        except OSError as why:
+            if self._recorder is not None:
+                self._recorder.write(link.seat, action)
+        except CannotWrite as why:
             link.tell(messages.Trouble(str(why)))
             return
         self._carry_out(link.seat, action)
@@ -149,6 +146,9 @@ class Host:
             decision.seat: self._opened.get(decision.seat, self.seq) if secret and decision.seat != seat else self.seq
             for decision in match.decisions
         }
+        if match.winner is not None and self._recorder is not None:
+            with suppress(CannotWrite):  # the choices are all there; the result can be worked out again
+                self._recorder.result(match.winner)
         for link in list(self._links):
             team = match.allies(link.seat)
             told = None if secret and seat not in team else action.to_json()

@@ -1,50 +1,305 @@
-"""Stub: signatures are final, pictures follow."""
+"""Cards in their forms. All measures are parts of the width: u = width / 100, the height is 140 u.
+
+The row shows the attack, the hand shows the payment (COMBO-8): row and zoom carry the text, hand cards carry large
+symbols and no text. `fly` is a card in flight over the stage. Faces have no shadow and no state ring; see `states`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from kd_core.content.model import Pack
-from kd_qt.style.art import Art
+from kd_core.text import say
+from kd_qt.style import palette, signs, text
+from kd_qt.style.art import KO_RATIO, Art
+from kd_qt.style.face import Face, Faces, capital, type_name
+from kd_qt.style.shapes import across, box, fill, polygon, stroke
+from kd_qt.style.text import Fitted
 
 FORMS = ("row", "zoom", "hand", "fly")
 RATIO = 1.4  # height of a card / its width
 
+_PLATE = {"row": 56.5, "zoom": 61.0, "fly": 98.0}  # top of the plate with range and wounds, in u
+_HIGHEST_PLATE = 40.0  # how far up a long text may push it
+_PLATE_HIGH = {"row": 17.0, "zoom": 17.0, "fly": 24.0}
+_TEXT = {"row": 9.6, "zoom": 8.6}  # u
+_TEXT_END = 123.6
+_SMALLEST = 11.0  # px of text on a row card of 124 px
+_SMALLEST_NAME = 10.0
+_ROW, _HAND = 124.0, 104.0  # the smallest widths that these hold for; below them everything shrinks in proportion
+_NO_ART = 80.0  # px: narrower cards have no name
+_CONDENSED = (100, 95, 90, 85)  # how narrow a name's letters may become before its size falls under the floor
+
 
 class Cards:
-    """The cards of some packs (None: both boxes) as pixmaps of exactly width x 1.4 width, without shadow or state ring."""
+    """The cards of some packs (None: both boxes) as pictures of exactly width x 1.4 width."""
 
     def __init__(self, art: Art, packs: Iterable[Pack] | None = None) -> None:
         self.art = art
+        self.faces = Faces(packs)
 
     def set_packs(self, packs: Iterable[Pack]) -> None:
         """The packs of another match."""
+        self.faces.set_packs(packs)
+
+    def name(self, id: str, lang: str) -> str:
+        """The printed name of a card, skill, special attack, fighter, token, arena or pack; the id when unknown."""
+        return self.faces.name(id, lang)
+
+    def text(self, id: str, lang: str) -> str:
+        """The rules of a card, skill or special attack."""
+        return self.faces.face(id, lang).text
 
     def pixmap(self, card: str, form: str, width: float, lang: str, dpr: float | None = None) -> QPixmap:
-        """An attack card or an extra card by id; form row|zoom|hand|fly."""
-        return self.art.back(width, dpr)
+        """An attack card or an extra card; form row|zoom|hand|fly."""
+        face = self.faces.face(card, lang)
+        key = ("card", self.faces.key, face, form)
+        return self.art.keep(key, width, width * RATIO, dpr, lambda p: _Painter(self.art, p, face, width, lang).card(form))
 
-    def small(self, card: str | None, width: float, dpr: float | None = None) -> QPixmap:
-        """Only the symbols on paper; None: a back. 1.4 width high."""
-        return self.art.back(width, dpr)
-
-    def chip(self, card: str | None, height: float, dpr: float | None = None) -> QPixmap:
-        """A small card lying, its symbols side by side; as wide as they need."""
-        return self.art.back(height, dpr)
+    def skill(self, skill: str | None, width: float, lang: str, dpr: float | None = None) -> QPixmap:
+        """A skill card; None: its back."""
+        if skill is None:
+            return self.art.back(width, dpr)
+        return self.pixmap(skill, "zoom", width, lang, dpr)
 
     def back(self, width: float, dpr: float | None = None) -> QPixmap:
         return self.art.back(width, dpr)
 
-    def skill(self, skill: str | None, width: float, lang: str, dpr: float | None = None) -> QPixmap:
-        """A skill card; None: its back."""
-        return self.art.back(width, dpr)
+    def small(self, card: str | None, width: float, dpr: float | None = None) -> QPixmap:
+        """Only the symbols on paper, 1.4 width high; None: a back."""
+        if card is None:
+            return self.art.back(width, dpr)
+        names = self._small_signs(card)
+        return self.art.keep(("small", names), width, width * RATIO, dpr, lambda p: _small(self.art, p, names, width))
 
-    def name(self, id: str, lang: str) -> str:
-        """The printed name of a card, skill, special attack, fighter, token or arena; the id when unknown."""
-        return id
+    def chip(self, card: str | None, height: float, dpr: float | None = None) -> QPixmap:
+        """A small card for a line of text: its symbols side by side, as wide as they need."""
+        names = () if card is None else self._small_signs(card)
+        width = height * (0.24 + 0.84 * max(1, len(names)))
+        return self.art.keep(("chip", names), width, height, dpr, lambda p: _chip(self.art, p, names, width, height))
 
-    def text(self, id: str, lang: str) -> str:
-        """The rules text of a card, skill or special attack."""
-        return ""
+    def _small_signs(self, card: str) -> tuple[str, ...]:
+        found = self.faces.face(card, "en").symbols
+        if found:
+            return tuple(f"symbols/{name}" for name in found)
+        own = f"tokens/{card}"  # an extra card has no symbol, but its own sign
+        return (own if self.art.has(own) else "tokens/unknown",)
+
+
+class _Painter:
+    """Paints one face once."""
+
+    def __init__(self, art: Art, painter: QPainter, face: Face, width: float, lang: str) -> None:
+        self.art, self.p, self.face, self.lang = art, painter, face, lang
+        self.w, self.h, self.u = width, width * RATIO, width / 100
+
+    def card(self, form: str) -> None:
+        u = self.u
+        fill(self.p, box(0, 0, self.w, self.h, 5.5 * u), palette.CARD_INK)
+        inner = box(2 * u, 2 * u, self.w - 4 * u, self.h - 4 * u, 4 * u)
+        self.p.save()
+        self.p.setClipPath(inner)
+        fill(self.p, inner, across(0, 0, 0, self.h, (0, palette.PAPER), (1, palette.PAPER2)))
+        if form == "hand":
+            self.hand()
+        else:
+            self.open(form)
+        self.p.restore()
+
+    # --- forms -----------------------------------------------------------------------------------------------------
+
+    def hand(self) -> None:
+        """The whole card is art, with the symbols large at its foot."""
+        u = self.u
+        self.picture(QRectF(-19 * u, -2 * u, 138 * u, 138 * u), QRectF(0, 0, self.w, self.h))
+        clear, dark = palette.alpha(palette.CARD_INK, 0), palette.alpha(palette.CARD_INK, 238)
+        fill(self.p, box(0, 76 * u, self.w, 64 * u), across(0, 76 * u, 0, 126 * u, (0, clear), (1, dark)))
+        self.header(_HAND, 21.0)
+        if self.w >= _NO_ART:
+            signs.sign(self.art, self.p, f"types/{self.face.colour}", 12 * u, 11 * u, 12.5 * u, palette.WHITE)
+        names = self.face.symbols
+        size = (40 if len(names) == 1 else 36) * u
+        for at, name in enumerate(names):
+            signs.sign(self.art, self.p, f"symbols/{name}", self.w / 2 + (at - (len(names) - 1) / 2) * 43 * u, 110 * u, size)
+
+    def open(self, form: str) -> None:
+        """Row, zoom and fly: art, plate, text, footer."""
+        u, plate = self.u, _PLATE[form]
+        if form != "fly":
+            plate, fitted = self.text_place(form)
+        if form == "fly":
+            self.picture(QRectF(-8 * u, -6 * u, 116 * u, 116 * u), QRectF(0, 0, self.w, plate * u))
+        else:
+            middle = (17 + plate) / 2  # the band of the art that matters, y 70 to 150 of 200, fills what is seen
+            self.picture(QRectF(u, (middle - 55) * u, 98 * u, 98 * u), QRectF(0, 0, self.w, plate * u))
+        self.header(_ROW, 8.0 if self.face.type in ("skill", "extra") else 25.0)
+        self.plate(plate, _PLATE_HIGH[form])
+        if form != "fly" and fitted is not None:
+            top = (plate + _PLATE_HIGH[form] + 3.0) * u
+            text.draw(self.p, QRectF(7 * u, top, 86 * u, _TEXT_END * u - top), fitted, "body", text.LEFT, palette.PAPER_INK)
+        self.footer()
+        self.corner()
+
+    # --- parts -----------------------------------------------------------------------------------------------------
+
+    def picture(self, rect: QRectF, seen: QRectF) -> None:
+        self.p.save()
+        self.p.setClipRect(seen, Qt.ClipOperation.IntersectClip)
+        if not self.art.draw(self.p, f"cards/{self.face.id}", rect):
+            _generic(self.art, self.p, self.face.colour, rect)
+        self.p.restore()
+
+    def text_place(self, form: str) -> tuple[float, Fitted | None]:
+        """Where the plate is and how the text goes under it: shrink, then let the text's box grow over the art."""
+        u = self.u
+        floor = min(_SMALLEST, _SMALLEST / _ROW * self.w)
+        soft = max(floor, 7.4 * u) if form == "zoom" else floor
+        plate = _PLATE[form]
+        while True:
+            high = (_TEXT_END - plate - _PLATE_HIGH[form] - 3.0) * u
+            for least in (soft, floor):
+                fitted = text.block_for(self.face.text, "body", _TEXT[form] * u, least, 86 * u, high, spread=1.16)
+                if fitted is not None:
+                    return plate, fitted
+            if plate <= _HIGHEST_PLATE:
+                break
+            plate = max(_HIGHEST_PLATE, plate - 4)
+        text.overflow.append(f"{self.face.id} {self.lang} {form} {self.w:.0f}: {self.face.text}")
+        return plate, Fitted(floor, tuple(text.wrap(self.face.text, "body", floor, 86 * u)), 1.16)
+
+    def header(self, base: float, left: float) -> None:
+        """The band with the name; a name of two lines makes it deeper."""
+        u = self.u
+        right = 83.0 if self.face.type == "skill" else 95.0
+        fitted = self.name_size(base, (right - left) * u) if self.w >= _NO_ART else None
+        two = fitted is not None and len(fitted.lines) > 1
+        band = _band(self.face.colour, 2 * u, 2 * u, self.w - 4 * u, (22.5 if two else 17) * u)
+        fill(self.p, band.translated(0, 1.2 * u), palette.alpha(palette.BLACK, 110))
+        colour = palette.type_colour(self.face.colour)
+        fill(self.p, band, across(0, 0, self.w, 0, (0, colour), (1, colour.darker(125))))
+        if fitted is not None:
+            place = QRectF(left * u, (2.6 if two else 2) * u, (right - left) * u, (21 if two else 16.5) * u)
+            text.draw(self.p, place, fitted, "head", text.LEFT | text.MIDDLE, palette.WHITE)
+        if self.face.type == "skill" and self.w >= _NO_ART:
+            signs.sign(self.art, self.p, "types/skill", 89.5 * u, 10.4 * u, 11.5 * u, palette.GOLD)
+
+    def name_size(self, base: float, wide: float) -> Fitted | None:
+        floor = min(_SMALLEST_NAME, _SMALLEST_NAME / base * self.w)
+        floor = max(floor, 7.4 * self.u) if self.w > 200 else floor
+        for stretch in _CONDENSED:
+            one = text.size_for(self.face.name, "head", 10.6 * self.u, floor, wide, stretch=stretch)
+            two = text.size_for(self.face.name, "head", 9.4 * self.u, floor, wide, 21 * self.u, 2, 1.04, stretch)
+            if one or two:
+                return one or two
+        text.overflow.append(f"{self.face.id} {self.lang} name {self.w:.0f}: {self.face.name}")
+        return Fitted(floor, tuple(text.wrap(self.face.name, "head", floor, wide)), 1.04, _CONDENSED[-1])
+
+    def plate(self, top: float, high: float) -> None:
+        u = self.u
+        fill(self.p, box(2 * u, top * u, self.w - 4 * u, high * u), palette.GLYPH_INK)
+        line = palette.type_colour(self.face.colour).lighter(150)
+        fill(self.p, box(2 * u, top * u, self.w - 4 * u, 1.2 * u), line)
+        cy = (top + high / 2 + 0.5) * u
+        if self.face.type == "skill":
+            self.initiative(cy)
+        elif self.face.type != "extra":
+            self.numbers(cy, (14.8 if high > 20 else 12.4) * u)
+
+    def initiative(self, cy: float) -> None:
+        u = self.u
+        word = capital(say(self.lang, "word.initiative"))
+        label = QRectF(8 * u, cy - 6 * u, 66 * u, 12 * u)
+        text.fit(self.p, label, word, "bold", 8.2 * u, min(_SMALLEST, 8 * u), colour=palette.MUTED)
+        figure = str(self.face.initiative)
+        text.line(self.p, 92 * u, cy + 5 * u, figure, "head", 14 * u, palette.SELECTED, text.RIGHT)
+
+    def numbers(self, cy: float, cube: float) -> None:
+        """Range on the left, wounds on the right."""
+        u, face = self.u, self.face
+        grey = palette.MUTED if face.reach is None else palette.BONE
+        signs.reach(self.art, self.p, face.reach, 7 * u, cy, 12.5 * u, grey, palette.BONE)
+        if not (face.wounds.heavy or face.wounds.light):
+            text.line(self.p, 92 * u, cy + 4 * u, "–", "head", 12 * u, palette.FAINT, text.RIGHT)
+            return
+        wide = signs.cubes_width(face.wounds, cube)
+        signs.cubes(self.art, self.p, face.wounds, 94 * u - wide, cy, cube)
+
+    def footer(self) -> None:
+        u, face = self.u, self.face
+        baseline, stamp = 133.4 * u, 33 * u
+        word, ink = type_name(face, self.lang), palette.type_word(face.colour)
+        mark = palette.GOLD_DEEP if face.colour == "skill" else palette.type_colour(face.colour)
+        signs.sign(self.art, self.p, f"types/{face.colour}", 10.8 * u, baseline - 2.8 * u, 9 * u, mark)
+        px = max(min(_SMALLEST, _SMALLEST / _ROW * self.w), 7 * u)
+        wide = text.width(word, "bold", px)
+        room = (95 - 17) * u - (stamp + 2 * u if face.ko else 0)
+        if wide > room and face.ko:
+            stamp = max(24 * u, stamp - (wide - room))
+            room = (95 - 17) * u - stamp - 2 * u
+        if wide > room + 0.5:
+            text.overflow.append(f"{face.id} {self.lang} footer {self.w:.0f}: {word}")
+        text.line(self.p, 17 * u, baseline, word, "bold", px, ink)
+        if face.ko:
+            signs.stamp(self.art, self.p, 95 * u - stamp, 130.5 * u, stamp)
+
+    def corner(self) -> None:
+        """The symbols, over the band's left end."""
+        for at, name in enumerate(self.face.symbols):
+            signs.sign(self.art, self.p, f"symbols/{name}", 13 * self.u, (13.5 + at * 20) * self.u, 21 * self.u)
+
+
+def _band(kind: str, x: float, y: float, w: float, h: float) -> QPainterPath:
+    """The header's lower edge tells the type: strike slashed, ability round, reaction zigzag, others straight."""
+    path = QPainterPath(QPointF(x, y))
+    path.lineTo(x + w, y)
+    if kind == "strike":
+        for part, deep in ((1.0, 0.72), (0.62, 1.0), (0.56, 0.86), (0.0, 1.22)):
+            path.lineTo(x + w * part, y + h * deep)
+    elif kind == "ability":
+        path.lineTo(x + w, y + h * 0.86)
+        path.cubicTo(x + w * 0.7, y + h * 1.34, x + w * 0.3, y + h * 1.34, x, y + h * 0.86)
+    elif kind == "reaction":
+        for tooth in range(9):
+            path.lineTo(x + w - w * tooth / 8, y + h * (0.9 if tooth % 2 == 0 else 1.14))
+    else:
+        path.lineTo(x + w, y + h)
+        path.lineTo(x, y + h)
+    path.closeSubpath()
+    return path
+
+
+def _generic(art: Art, painter: QPainter, kind: str, rect: QRectF) -> None:
+    """For a card without a drawing: the two planes of its type and the mark, large."""
+    x, y, s = rect.x(), rect.y(), rect.width() / 200
+    base = palette.type_colour(kind).darker(140)
+    fill(painter, box(x, y, rect.width(), rect.height()), across(x, y, x, y + 200 * s, (0, base.darker(130)), (1, base.darker(260))))
+    for points, colour in (
+        (((0, 200), (120, 0), (200, 0), (200, 60), (90, 200)), palette.alpha(base, 190)),
+        (((60, 200), (170, 0), (200, 0), (200, 30), (110, 200)), palette.alpha(base.lighter(135), 140)),
+    ):
+        fill(painter, polygon([(x + a * s, y + b * s) for a, b in points], 0), colour)
+    signs.sign(art, painter, f"types/{kind}", x + 100 * s, y + 108 * s, 84 * s, palette.alpha(palette.BONE, 255))
+
+
+def _small(art: Art, painter: QPainter, names: tuple[str, ...], w: float) -> None:
+    h, pen = w * RATIO, max(1.0, w * 0.03)
+    paper = box(pen / 2, pen / 2, w - pen, h - pen, w * 0.07)
+    fill(painter, paper, across(0, 0, 0, h, (0, palette.PAPER), (1, palette.PAPER2)))
+    stroke(painter, paper, palette.CARD_INK, pen)
+    size = w * 0.84 if len(names) < 2 else min(w * 0.84, h * 0.86 / len(names))
+    for at, name in enumerate(names):
+        signs.sign(art, painter, name, w / 2, h / 2 + (at - (len(names) - 1) / 2) * size * 1.03, size)
+
+
+def _chip(art: Art, painter: QPainter, names: tuple[str, ...], w: float, h: float) -> None:
+    pen = max(1.0, h * 0.05)
+    plate = box(pen / 2, pen / 2, w - pen, h - pen, h * 0.16)
+    fill(painter, plate, palette.PAPER if names else palette.INK3)
+    stroke(painter, plate, palette.CARD_INK if names else palette.LINE2, pen)
+    if not names:
+        text.line(painter, w / 2, h * 0.72, "K", "head", h * 0.6, palette.BONE, text.CENTRE)
+    for at, name in enumerate(names):
+        signs.sign(art, painter, name, h * (0.54 + at * 0.84), h / 2, h * 0.84)

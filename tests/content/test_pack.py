@@ -469,6 +469,11 @@ def test_a_table_is_no_list(workshop):
     assert f"{S}: skill: expected a list of 0 to 200, got an empty table" in workshop.problems()
 
 
+def test_a_problem_is_one_line(workshop):
+    workshop.swap(P, "format = 1", 'format = 1\n"a\\nb" = 2')
+    assert workshop.problems() == [f"{P}: a?b: unknown key"]
+
+
 def test_not_utf8(workshop):
     workshop.files[A] = b"\xff\xfe"
     assert f"{A}: not UTF-8: byte 0 of the file is no text" in workshop.problems()

@@ -333,7 +333,8 @@ def test_cost():
 def test_after_taking(workshop, book):
     ladder = workshop.build().attacks[3]
     assert words.attack_text(ladder, "en", book) == (
-        "Blink up to 2 spaces. Take 1 more action this turn. When taken: suffer 1 light wound and lose 1 action this turn."
+        "Blink up to 2 spaces. Take 1 more action this turn. "
+        "When taken: suffer 1 light wound and lose 1 action this turn."
     )
     assert words.attack_text(ladder, "pl", book).endswith(
         "Po wzięciu: otrzymaj 1 lekkie obrażenie i strać 1 akcję w tej turze."

@@ -1,27 +1,53 @@
-"""Draws all the art of the game:  python resources/art/make [--sheets DIR] [PART ...]
+"""Draws all the art of the game:  python resources/art/make [--sheets DIR]
 
-Writes next to this folder. The parts are fighters, arenas, icons, cards and title; none named means all.
+Writes the SVG files next to this folder; with --sheets also contact sheets (PNG) to look at. Needs PySide6 only.
 """
 
+import argparse
 import os
+from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-import fighters  # noqa: E402
-from figure import cropped  # noqa: E402
-from pathlib import Path  # noqa: E402
-from sheet import sheet  # noqa: E402
-from svg import Svg  # noqa: E402
+import arenas
+import cards
+import fighters
+import icons
+import title
 from PySide6.QtGui import QGuiApplication
-app = QGuiApplication([])
+from sheet import sheet
+
 ART = Path(__file__).resolve().parent.parent
-for name, m in fighters.ALL.items():
-    for pose in fighters.POSES:
-        f = fighters.figure(name, pose)
-        r = f.bounds()
-        print(name, pose, [round(v) for v in (r.left(), r.top(), r.right(), r.bottom())])
-        f.onto(Svg(240, 320), rim_opacity=0 if pose == "down" else .95).save(ART / "fighters" / name / f"{pose}.svg")
-    cropped(fighters.figure(name), *m.FACE).save(ART / "fighters" / name / "portrait.svg")
-import sys
-who = sys.argv[1:] or list(fighters.ALL)
-sheet([ART/"fighters"/n/f"{p}.svg" for n in who for p in fighters.POSES], Path("/tmp/art/fighters.png"), 440, 4)
+# part -> what draws it, height and columns of its contact sheet
+PARTS = {
+    "fighters": (fighters.files, 300, 5),
+    "cards": (cards.files, 180, 9),
+    "icons": (icons.files, 90, 9),
+    "arenas": (arenas.files, 280, 1),
+    "title": (title.files, 300, 2),
+}
+
+
+def draw(part: str, sheets: Path | None) -> int:
+    """Writes one part; returns how many files."""
+    make, height, columns = PARTS[part]
+    written = []
+    for name, svg in make().items():
+        written.append(ART / f"{name}.svg")
+        svg.save(written[-1])
+    if sheets:
+        sheet(written, sheets / f"{part}.png", height, columns)
+    return len(written)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Draws all the art of the game.")
+    parser.add_argument("--sheets", type=Path, metavar="DIR", help="also write contact sheets there")
+    sheets = parser.parse_args().sheets
+    app = QGuiApplication([])
+    for part in PARTS:
+        print(f"{part}: {draw(part, sheets)} files")
+    del app
+
+
+main()

@@ -32,8 +32,9 @@ class Shape:
     solid: bool = False
 
     def mapped(self, t: QTransform) -> "Shape":
-        return Shape(t.map(self.path), self.fill, self.opacity, self.width, self.tones, self.shade, self.light,
-                     self.solid)
+        return Shape(
+            t.map(self.path), self.fill, self.opacity, self.width, self.tones, self.shade, self.light, self.solid
+        )
 
 
 @dataclass
@@ -61,11 +62,18 @@ class Figure:
         """What follows hangs on this bone."""
         self.bone = bone
 
-    def add(self, path: QPainterPath, material: str = "main", shade: Point = (7, -5), light: Point = (-3, 3),
-            solid: bool = True, dim: bool = False) -> None:
+    def add(
+        self,
+        path: QPainterPath,
+        material: str = "main",
+        shade: Point = (7, -5),
+        light: Point = (-3, 3),
+        solid: bool = True,
+        dim: bool = False,
+    ) -> None:
         """A lit shape; `dim` is for the far side of the figure."""
         dark, mid, bright = self.materials[material]
-        tones = (dark, mix(dark, mid, .42), mid) if dim else (dark, mid, bright)
+        tones = (dark, mix(dark, mid, 0.42), mid) if dim else (dark, mid, bright)
         self._put(Shape(path, tones=tones, shade=shade, light=light, solid=solid))
 
     def flat(self, path: QPainterPath, fill: str, opacity: float = 1, solid: bool = False) -> None:
@@ -87,7 +95,9 @@ class Figure:
             bent.append((ax + (bx - ax) * k, ay + (by - ay) * k))
         return poly(bent, r)
 
-    def add_bent(self, path: QPainterPath, material: str = "main", shade: Point = (7, -5), light: Point = (-3, 3)) -> None:
+    def add_bent(
+        self, path: QPainterPath, material: str = "main", shade: Point = (7, -5), light: Point = (-3, 3)
+    ) -> None:
         """A shape that is already where the pose wants it."""
         self.shapes.append(Shape(path, tones=self.materials[material], shade=shade, light=light, solid=True))
 
@@ -118,19 +128,19 @@ class Figure:
         k = min(1.0, 232 / r.width())
         self.map_all(QTransform().translate(120, GROUND).scale(k, k).translate(-r.center().x(), -r.bottom()))
 
-    def layers(self, rim: str = RIM, rim_opacity: float = .95) -> list[Layer]:
+    def layers(self, rim: str = RIM, rim_opacity: float = 0.95) -> list[Layer]:
         """Everything as flat areas, from back to front."""
         outline = self.silhouette()
-        out = [Layer(stroked(outline, 5).united(outline), OUTLINE, .9)]
+        out = [Layer(stroked(outline, 5).united(outline), OUTLINE, 0.9)]
         for shape in self.shapes:
             out += flat_areas(shape)
         if rim_opacity:
             out.append(Layer(outline.subtracted(moved(outline, 3.2, 2)), rim, rim_opacity, {"id": "rim"}))
         return out
 
-    def onto(self, svg: Svg, rim: str = RIM, rim_opacity: float = .95) -> Svg:
+    def onto(self, svg: Svg, rim: str = RIM, rim_opacity: float = 0.95) -> Svg:
         outline = self.silhouette()
-        svg.line(outline, OUTLINE, 5, .9, closed=True)
+        svg.line(outline, OUTLINE, 5, 0.9, closed=True)
         for shape in self.shapes:
             if shape.width:
                 svg.line(shape.path, shape.fill, shape.width, shape.opacity)
@@ -148,8 +158,11 @@ def flat_areas(shape: Shape) -> list[Layer]:
     if shape.tones is None:
         return [Layer(shape.path, shape.fill, shape.opacity)]
     dark, mid, bright = shape.tones
-    return [Layer(shape.path, mid), Layer(shape.path.subtracted(moved(shape.path, *shape.shade)), dark),
-            Layer(shape.path.subtracted(moved(shape.path, *shape.light)), bright)]
+    return [
+        Layer(shape.path, mid),
+        Layer(shape.path.subtracted(moved(shape.path, *shape.shade)), dark),
+        Layer(shape.path.subtracted(moved(shape.path, *shape.light)), bright),
+    ]
 
 
 def cropped(figure: Figure, cx: float, cy: float, half: float, side: float = 100) -> Svg:

@@ -27,7 +27,8 @@ def filling(path: QPainterPath, side: float, cx: float = 50, cy: float = 50) -> 
 
 # --- the four symbols and the wild one -------------------------------------------------------------------------------
 OUTLINES = {
-    "fist": oval(0, 0, 46), "foot": box(-43, -43, 86, 86, 16),
+    "fist": oval(0, 0, 46),
+    "foot": box(-43, -43, 86, 86, 16),
     "block": poly("-44,-42 0,-50 44,-42 42,8 26,34 0,50 -26,34 -42,8", 9),
     "dash": poly("-50,-38 14,-38 50,0 14,38 -50,38 -30,0", 9),
     "wild": poly("-24,-44 24,-44 50,0 24,44 -24,44 -50,0", 8),
@@ -64,16 +65,16 @@ GLYPHS = {"fist": _fist_glyph, "foot": _foot_glyph, "block": _block_glyph, "dash
 
 def symbol(kind: str) -> Svg:
     svg = Svg(100, 100)
-    outline = centred(OUTLINES[kind], .9)
+    outline = centred(OUTLINES[kind], 0.9)
     svg.line(outline, INK, 10, closed=True)
     if kind == "wild":
         svg.path(outline, "ink2")
-        svg.line(centred(OUTLINES[kind], .78), BONE, 6, closed=True)
+        svg.line(centred(OUTLINES[kind], 0.78), BONE, 6, closed=True)
         svg.path(filling(letter("?"), 50), BONE)
         return svg
     base = COLOURS[kind]
-    svg.path(outline, svg.gradient("g", [(0, mix(base, "#FFFFFF", .16), 1), (1, mix(base, "#000000", .12), 1)]))
-    svg.path(centred(GLYPHS[kind](), .9), INK)
+    svg.path(outline, svg.gradient("g", [(0, mix(base, "#FFFFFF", 0.16), 1), (1, mix(base, "#000000", 0.12), 1)]))
+    svg.path(centred(GLYPHS[kind](), 0.9), INK)
     return svg
 
 
@@ -82,13 +83,25 @@ def wound(kind: str) -> Svg:
     """heavy: bevelled corners and a gouged X.  light: round corners and two diagonal stripes."""
     svg, base = Svg(100, 100), COLOURS[kind]
     c, lo, hi = 12, 6, 94
-    heavy = poly([(lo + c, lo), (hi - c, lo), (hi, lo + c), (hi, hi - c), (hi - c, hi), (lo + c, hi), (lo, hi - c), (lo, lo + c)], 1)
+    heavy = poly(
+        [
+            (lo + c, lo),
+            (hi - c, lo),
+            (hi, lo + c),
+            (hi, hi - c),
+            (hi - c, hi),
+            (lo + c, hi),
+            (lo, hi - c),
+            (lo, lo + c),
+        ],
+        1,
+    )
     outline = heavy if kind == "heavy" else box(lo, lo, 88, 88, 25)
-    shade = [(0, mix(base, "#FFFFFF", .18), 1), (.5, base, 1), (1, mix(base, "#000000", .2), 1)]
+    shade = [(0, mix(base, "#FFFFFF", 0.18), 1), (0.5, base, 1), (1, mix(base, "#000000", 0.2), 1)]
     svg.path(outline, svg.gradient("g", shade))
     if kind == "heavy":
         gouge = stroked(curve("M29 29 L71 71 M29 71 L71 29"), 15, False)
-        svg.path(moved(gouge, 1.5, 2.5), "#FF8796", .5)
+        svg.path(moved(gouge, 1.5, 2.5), "#FF8796", 0.5)
         svg.path(gouge, "#4A0713")
     else:
         stripes = stroked(curve("M-4 72 L72 -4 M28 104 L104 28"), 10.5, False)
@@ -106,9 +119,9 @@ def type_mark(kind: str) -> Svg:
         svg.path(ring(50, 50, 45, 12), BONE)
         svg.path(oval(50, 50, 18), BONE)
     elif kind == "reaction":
-        svg.path(centred(poly("2,-10 -7,2 -1,2 -3,10 7,-3 1,-3 5,-10", .6), 4.7), BONE)
+        svg.path(centred(poly("2,-10 -7,2 -1,2 -3,10 7,-3 1,-3 5,-10", 0.6), 4.7), BONE)
     else:
-        svg.path(centred(poly(STAR, .6), 4.8, 50, 52), COLOURS["gold"])
+        svg.path(centred(poly(STAR, 0.6), 4.8, 50, 52), COLOURS["gold"])
     return svg
 
 
@@ -121,7 +134,10 @@ def reach(kind: str) -> Svg:
         eight = curve("M50 50 C38 30 12 26 10 50 C12 74 38 70 50 50 C62 30 88 26 90 50 C88 74 62 70 50 50 Z")
         svg.path(stroked(eight, 11), BONE)
     else:
-        svg.path(union([box(4, 44.5, 92, 11, 5), box(4, 26, 13, 48, 5), box(43.5, 26, 13, 48, 5), box(83, 26, 13, 48, 5)]), BONE)
+        svg.path(
+            union([box(4, 44.5, 92, 11, 5), box(4, 26, 13, 48, 5), box(43.5, 26, 13, 48, 5), box(83, 26, 13, 48, 5)]),
+            BONE,
+        )
     return svg
 
 
@@ -132,7 +148,7 @@ def knockout() -> Svg:
     plate = poly("15,3 129,3 117,45 3,45", 5)
     svg.path(plate, INK)
     svg.line(plate, "selected", 3.6, closed=True)
-    inner = word("K.O.", 0, 0, 24, 12, .16)
+    inner = word("K.O.", 0, 0, 24, 12, 0.16)
     shape = union(inner)
     r = shape.boundingRect()
     svg.path(moved(shape, 66 - r.center().x(), 24 - r.center().y()), "selected")
@@ -141,7 +157,7 @@ def knockout() -> Svg:
 
 def victory(won: bool = True) -> Svg:
     svg = Svg(100, 100)
-    shape = centred(poly(STAR, .6), 3.5, 50, 52)
+    shape = centred(poly(STAR, 0.6), 3.5, 50, 52)
     if not won:
         svg.path(stroked(oval(50, 50, 40), 5, False, [2.4, 1.7]), "line2")
         return svg
@@ -159,8 +175,12 @@ def back(tag: str = "K") -> Svg:
     svg.path(box(0, 0, w, h, 5.5), "#0E0D12")
     inner = box(3, 3, w - 6, h - 6, 4)
     svg.path(inner, svg.gradient("g", [(0, "#2B3346", 1), (1, "#161B27", 1)], to=(1, 1)))
-    for shape, colour, opacity in ((poly("0,88 100,28 100,47 0,107", 0), "you", .82), (poly("0,107 100,47 100,56 0,116", 0), "opp", .82),
-                                   (poly("0,20 60,3 80,3 0,30", 0), "#FFFFFF", .04), (poly("20,137 100,110 100,124 60,137", 0), "#FFFFFF", .04)):
+    for shape, colour, opacity in (
+        (poly("0,88 100,28 100,47 0,107", 0), "you", 0.82),
+        (poly("0,107 100,47 100,56 0,116", 0), "opp", 0.82),
+        (poly("0,20 60,3 80,3 0,30", 0), "#FFFFFF", 0.04),
+        (poly("20,137 100,110 100,124 60,137", 0), "#FFFFFF", 0.04),
+    ):
         svg.path(shape.intersected(inner), colour, opacity)
     svg.path(oval(50, 70, 26), "#0E0D12")
     svg.path(ring(50, 70, 23.4, 2.6), BONE)
@@ -170,8 +190,18 @@ def back(tag: str = "K") -> Svg:
 
 
 # --- tokens ----------------------------------------------------------------------------------------------------------
-TOKEN_COLOURS = {"ammo": "#FFC24A", "fire": "#FF6A2B", "contamination": "#D4E94B", "curse": "#7FF3E1", "stun": "#FFF0A0", "mist": "#AEB8E6",
-                 "potion": "#F072FF", "poison": "#A6FF4D", "candle": "#FFD98A", "unknown": "#AAB3C5"}
+TOKEN_COLOURS = {
+    "ammo": "#FFC24A",
+    "fire": "#FF6A2B",
+    "contamination": "#D4E94B",
+    "curse": "#7FF3E1",
+    "stun": "#FFF0A0",
+    "mist": "#AEB8E6",
+    "potion": "#F072FF",
+    "poison": "#A6FF4D",
+    "candle": "#FFD98A",
+    "unknown": "#AAB3C5",
+}
 
 
 def _shapes(*texts: str, r: float = 2) -> QPainterPath:
@@ -193,12 +223,16 @@ def _trefoil() -> QPainterPath:
 
 
 def _flame() -> QPainterPath:
-    return _shapes("1,-28 14,-10 20,8 11,24 -9,25 -20,10 -11,-6 -6,4", r=5).subtracted(_shapes("1,2 8,13 4,21 -4,21 -7,13", r=4))
+    return _shapes("1,-28 14,-10 20,8 11,24 -9,25 -20,10 -11,-6 -6,4", r=5).subtracted(
+        _shapes("1,2 8,13 4,21 -4,21 -7,13", r=4)
+    )
 
 
 def _flask() -> QPainterPath:
     whole = _shapes("-7,-20 7,-20 7,-6 21,17 14,25 -14,25 -21,17 -7,-6", "-10,-28 10,-28 10,-22 -10,-22", r=3)
-    return whole.subtracted(_shapes("-8,4 8,4 5,-1 -5,-1", r=1)).subtracted(oval(6, 14, 3.4)).subtracted(oval(-5, 17, 2.2))
+    return (
+        whole.subtracted(_shapes("-8,4 8,4 5,-1 -5,-1", r=1)).subtracted(oval(6, 14, 3.4)).subtracted(oval(-5, 17, 2.2))
+    )
 
 
 def _drop() -> QPainterPath:
@@ -224,8 +258,18 @@ def _light() -> QPainterPath:
     return _shapes("-9,-2 9,-2 10,25 -10,25", "0,-29 8,-16 5,-7 -5,-7 -8,-16", r=3)
 
 
-GLYPHS_OF_TOKENS = {"ammo": _bullet, "fire": _flame, "contamination": _trefoil, "curse": _skull, "stun": _dizzy, "mist": _waves, "potion": _flask,
-                    "poison": _drop, "candle": _light, "unknown": lambda: filling(letter("?"), 44, 0, 0)}
+GLYPHS_OF_TOKENS = {
+    "ammo": _bullet,
+    "fire": _flame,
+    "contamination": _trefoil,
+    "curse": _skull,
+    "stun": _dizzy,
+    "mist": _waves,
+    "potion": _flask,
+    "poison": _drop,
+    "candle": _light,
+    "unknown": lambda: filling(letter("?"), 44, 0, 0),
+}
 
 
 def token(kind: str) -> Svg:
@@ -242,15 +286,15 @@ def effect(kind: str) -> Svg:
     svg = Svg(200, 200)
     if kind == "burst":
         for size, colour in ((96, INK), (90, "#FF5A36"), (70, "#FFD84D"), (44, "#FFF6DA")):
-            svg.path(star(100, 100, size, size * .56, 12, 3, .1, .1), colour)
+            svg.path(star(100, 100, size, size * 0.56, 12, 3, 0.1, 0.1), colour)
     elif kind == "shield":
         shape = QTransform().translate(100, 100).scale(1.8, 1.8).map(OUTLINES["block"])
-        svg.path(shape, "block", .22)
+        svg.path(shape, "block", 0.22)
         svg.line(shape, INK, 16, closed=True)
         svg.line(shape, "block", 9, closed=True)
-        svg.path(_sheen(shape), "#FFFFFF", .5)
+        svg.path(_sheen(shape), "#FFFFFF", 0.5)
     elif kind == "bolt":
-        shape = QTransform().translate(100, 100).scale(9.2, 9.2).map(poly("2,-10 -7,2 -1,2 -3,10 7,-3 1,-3 5,-10", .3))
+        shape = QTransform().translate(100, 100).scale(9.2, 9.2).map(poly("2,-10 -7,2 -1,2 -3,10 7,-3 1,-3 5,-10", 0.3))
         svg.line(shape, INK, 12, closed=True)
         svg.path(shape, "#BFFFF4")
         svg.path(shape.subtracted(moved(shape, -7, 5)), "#FFFFFF")
@@ -260,22 +304,26 @@ def effect(kind: str) -> Svg:
 
 
 def _sheen(shape: QPainterPath) -> QPainterPath:
-    return poly("62,20 92,14 56,150 40,130", 2).intersected(QTransform().translate(12, 12).scale(.88, .88).map(shape))
+    return poly("62,20 92,14 56,150 40,130", 2).intersected(QTransform().translate(12, 12).scale(0.88, 0.88).map(shape))
 
 
 def _versus(svg: Svg) -> None:
     for size, colour in ((98, INK), (93, "#FFF0C8"), (72, COLOURS["you"])):
-        svg.path(star(100, 100, size, size * .68, 12, 2, .1, .06), colour)
-    svg.path(filling(union(word("VS", 0, 0, 60, 6, .16)), 84, 100, 100), INK)
+        svg.path(star(100, 100, size, size * 0.68, 12, 2, 0.1, 0.06), colour)
+    svg.path(filling(union(word("VS", 0, 0, 60, 6, 0.16)), 84, 100, 100), INK)
 
 
-ALL: dict[str, Svg] = {
-    **{f"symbols/{k}": symbol(k) for k in ("fist", "foot", "block", "dash", "wild")},
-    **{f"wounds/{k}": wound(k) for k in ("heavy", "light")},
-    **{f"types/{k}": type_mark(k) for k in ("strike", "ability", "reaction", "skill")},
-    **{f"ranges/{k}": reach(k) for k in ("reach", "projectile", "unlimited")},
-    **{f"tokens/{k}": token(k) for k in TOKEN_COLOURS},
-    **{f"effects/{k}": effect(k) for k in ("burst", "shield", "bolt", "versus")},
-    "ko": knockout(), "victory": victory(), "victory_empty": victory(False), "back": back(),
-}
-
+def files() -> dict[str, Svg]:
+    """File name without its ending -> drawing."""
+    return {
+        **{f"symbols/{k}": symbol(k) for k in OUTLINES},
+        **{f"wounds/{k}": wound(k) for k in ("heavy", "light")},
+        **{f"types/{k}": type_mark(k) for k in ("strike", "ability", "reaction", "skill")},
+        **{f"ranges/{k}": reach(k) for k in ("reach", "projectile", "unlimited")},
+        **{f"tokens/{k}": token(k) for k in TOKEN_COLOURS},
+        **{f"effects/{k}": effect(k) for k in ("burst", "shield", "bolt", "versus")},
+        "ko": knockout(),
+        "victory": victory(),
+        "victory_empty": victory(False),
+        "back": back(),
+    }

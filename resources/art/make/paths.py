@@ -49,8 +49,15 @@ def limb(a: Point, b: Point, wide_a: float, wide_b: float, r: float = 4) -> QPai
     def corner(at: Point, wide: float, side: float, along: float) -> Point:
         return at[0] - uy * wide / 2 * side + ux * wide * along, at[1] + ux * wide / 2 * side + uy * wide * along
 
-    return poly([corner(a, wide_a, 1, -.35), corner(b, wide_b, 1, .35), corner(b, wide_b, -1, .35),
-                 corner(a, wide_a, -1, -.35)], r)
+    return poly(
+        [
+            corner(a, wide_a, 1, -0.35),
+            corner(b, wide_b, 1, 0.35),
+            corner(b, wide_b, -1, 0.35),
+            corner(a, wide_a, -1, -0.35),
+        ],
+        r,
+    )
 
 
 def oval(cx: float, cy: float, rx: float, ry: float | None = None) -> QPainterPath:
@@ -69,8 +76,16 @@ def box(x: float, y: float, w: float, h: float, r: float = 0) -> QPainterPath:
     return path
 
 
-def star(cx: float, cy: float, outer: float, inner: float, n: int, r: float = 2, start: float = -math.pi / 2,
-         wild: float = 0.0) -> QPainterPath:
+def star(
+    cx: float,
+    cy: float,
+    outer: float,
+    inner: float,
+    n: int,
+    r: float = 2,
+    start: float = -math.pi / 2,
+    wild: float = 0.0,
+) -> QPainterPath:
     """A star of n rays; `wild` makes the rays uneven, as in a burst."""
     rays: list[Point] = []
     for i in range(2 * n):
@@ -122,7 +137,9 @@ def curve(text: str) -> QPainterPath:
     return path
 
 
-def stroked(path: QPainterPath, width: float, round_caps: bool = True, dashes: list[float] | None = None) -> QPainterPath:
+def stroked(
+    path: QPainterPath, width: float, round_caps: bool = True, dashes: list[float] | None = None
+) -> QPainterPath:
     """The area that a pen of this width covers."""
     pen = QPainterPathStroker()
     pen.setWidth(width)

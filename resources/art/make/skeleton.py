@@ -61,7 +61,7 @@ class Skeleton:
         middle = self.parent[end]
         start = self.at[self.parent[middle]]
         a, b = math.dist(start, self.at[middle]), math.dist(self.at[middle], self.at[end])
-        reach = min(math.dist(start, (x, y)), (a + b) * .999)
+        reach = min(math.dist(start, (x, y)), (a + b) * 0.999)
         inner = math.acos(max(-1.0, min(1.0, (a * a + reach * reach - b * b) / (2 * a * reach))))
         kept = {name: self.roll[name] for name in self.hanging_on(end)[1:]}
         self.turn(middle, _angle(start, (x, y)) + bend * math.degrees(inner) - _angle(start, self.at[middle]))
@@ -77,4 +77,9 @@ class Skeleton:
         """Takes a shape from the guard pose to where its bone is now."""
         near = self.parent[bone] or bone
         old, new, slip = self.rest[near], self.at[near], self.slip[bone]
-        return QTransform().translate(new[0] + slip[0], new[1] + slip[1]).rotate(self.roll[bone]).translate(-old[0], -old[1])
+        return (
+            QTransform()
+            .translate(new[0] + slip[0], new[1] + slip[1])
+            .rotate(self.roll[bone])
+            .translate(-old[0], -old[1])
+        )

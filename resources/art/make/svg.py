@@ -34,7 +34,7 @@ def _flat(run: list[Point]) -> list[Point]:
     worst = max(range(1, len(run) - 1), key=lambda i: off(run[i]))
     if off(run[worst]) < SMOOTH:
         return [run[0], run[-1]]
-    return _flat(run[:worst + 1])[:-1] + _flat(run[worst:])
+    return _flat(run[: worst + 1])[:-1] + _flat(run[worst:])
 
 
 def _pieces(path: QPainterPath) -> list[Piece]:
@@ -97,7 +97,7 @@ def path_data(path: QPainterPath, closed: bool = True) -> str:
             out.piece("C", at)
         else:
             for point in _flat([here, *at])[1:]:
-                if math.dist(point, (out.x, out.y)) >= .05:
+                if math.dist(point, (out.x, out.y)) >= 0.05:
                     out.piece("L", [point])
         here = at[-1]
     return out.text + ("z" if closed and is_open else "")
@@ -120,21 +120,35 @@ class Svg:
             return
         rule = "" if path.fillRule() == Qt.FillRule.WindingFill else ' fill-rule="evenodd"'
         faded = f' fill-opacity="{opacity:g}"' if opacity != 1 else ""
-        self.items.append(f'<path d="{path_data(path)}" fill="{COLOURS.get(fill, fill)}"{rule}{faded}'
-                          f'{_attributes(extra)}/>')
+        self.items.append(
+            f'<path d="{path_data(path)}" fill="{COLOURS.get(fill, fill)}"{rule}{faded}{_attributes(extra)}/>'
+        )
 
-    def line(self, path: QPainterPath, colour: str, width: float, opacity: float = 1, cap: str = "round",
-             closed: bool = False, **extra: object) -> None:
+    def line(
+        self,
+        path: QPainterPath,
+        colour: str,
+        width: float,
+        opacity: float = 1,
+        cap: str = "round",
+        closed: bool = False,
+        **extra: object,
+    ) -> None:
         faded = f' stroke-opacity="{opacity:g}"' if opacity != 1 else ""
-        self.items.append(f'<path d="{path_data(path, closed)}" fill="none" stroke="{COLOURS.get(colour, colour)}" '
-                          f'stroke-width="{width:g}" stroke-linecap="{cap}" stroke-linejoin="round"{faded}'
-                          f'{_attributes(extra)}/>')
+        self.items.append(
+            f'<path d="{path_data(path, closed)}" fill="none" stroke="{COLOURS.get(colour, colour)}" '
+            f'stroke-width="{width:g}" stroke-linecap="{cap}" stroke-linejoin="round"{faded}'
+            f"{_attributes(extra)}/>"
+        )
 
-    def gradient(self, name: str, stops: list[tuple[float, str, float]], radial: bool = False,
-                 to: Point = (0, 1)) -> str:
+    def gradient(
+        self, name: str, stops: list[tuple[float, str, float]], radial: bool = False, to: Point = (0, 1)
+    ) -> str:
         """Defines a gradient over the box of the shape and returns the fill that uses it."""
-        inner = "".join(f'<stop offset="{offset:g}" stop-color="{COLOURS.get(colour, colour)}" stop-opacity="{a:g}"/>'
-                        for offset, colour, a in stops)
+        inner = "".join(
+            f'<stop offset="{offset:g}" stop-color="{COLOURS.get(colour, colour)}" stop-opacity="{a:g}"/>'
+            for offset, colour, a in stops
+        )
         tag = "radialGradient" if radial else "linearGradient"
         where = 'cx="0.5" cy="0.5" r="0.5"' if radial else f'x1="0" y1="0" x2="{to[0]:g}" y2="{to[1]:g}"'
         self.defs.append(f'<{tag} id="{name}" {where}>{inner}</{tag}>')
@@ -148,10 +162,12 @@ class Svg:
         self.items.append("</g>")
 
     def text(self) -> str:
-        defs = f'<defs>{"".join(self.defs)}</defs>\n' if self.defs else ""
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny" '
-                f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}">\n'
-                f'{defs}' + "\n".join(self.items) + "\n</svg>\n")
+        defs = f"<defs>{''.join(self.defs)}</defs>\n" if self.defs else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny" '
+            f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}">\n'
+            f"{defs}" + "\n".join(self.items) + "\n</svg>\n"
+        )
 
     def save(self, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,21 @@
-"""The art of the attack cards, one painter for each id."""
+"""The art of the cards: one painter for each id, and plain ones for cards without their own."""
 
-from cards import feet, fists, skills, things
-from cards.kit import CARDS, draw
+from svg import Svg
 
-__all__ = ["CARDS", "draw", "feet", "fists", "skills", "things"]
+from cards import feet, fists, generic, skills, things
+from cards.kit import CARDS, Painter, paint
+
+__all__ = ["feet", "files", "fists", "skills", "things"]
+
+
+def _folder(kind: str) -> str:
+    return "skills" if kind == "skill" else "cards"
+
+
+def files() -> dict[str, Svg]:
+    """File name without its ending -> drawing."""
+    every: dict[str, tuple[str, Painter]] = {
+        f"{_folder(kind)}/{name}": (kind, painter) for name, (kind, painter) in CARDS.items()
+    }
+    every |= {f"cards/generic/{name}": entry for name, entry in generic.ALL.items()}
+    return {name: paint(kind, painter) for name, (kind, painter) in every.items()}

@@ -1,7 +1,8 @@
 """Cards that hit with the hand or with what it holds."""
 
-from cards.kit import Art, arm, card, fist, grip
 from paths import box, limb, oval, poly, ring, turned
+
+from cards.kit import Art, arm, card, fist, grip
 
 
 @card("strike")
@@ -15,7 +16,7 @@ def high_punch(f: Art) -> None:
 @card("strike")
 def low_punch(f: Art) -> None:
     f.arc("M20 36 C70 44 116 70 140 104", width=8)
-    f.arc("M28 22 C84 32 130 58 156 92", "#FFFFFF", 3, .45)
+    f.arc("M28 22 C84 32 130 58 156 92", "#FFFFFF", 3, 0.45)
     f.burst(150, 140, 46)
     arm(f, "-24,50 54,78", (50, 38))
     fist(f, 106, 110, 1.05, 32)
@@ -24,10 +25,10 @@ def low_punch(f: Art) -> None:
 @card("strike")
 def hook(f: Art) -> None:
     f.arc("M30 60 C70 20 150 20 176 84", width=9)
-    f.arc("M30 76 C74 36 136 38 160 90", "#FFFFFF", 3, .5)
+    f.arc("M30 76 C74 36 136 38 160 90", "#FFFFFF", 3, 0.5)
     f.burst(142, 118, 40)
     arm(f, "-10,180 34,92 84,90", (46, 40, 34))
-    fist(f, 112, 100, .98, 22)
+    fist(f, 112, 100, 0.98, 22)
 
 
 @card("strike")
@@ -45,7 +46,7 @@ def counterblow(f: Art) -> None:
     f.part("116,74 150,70 158,96 150,112 120,112 108,98", "leather", 8, 8)
     f.line("M122 82 L142 80 M120 92 L144 90 M122 102 L142 101", "#2B1A14", 2.4)
     arm(f, "-24,160 60,112", (46, 34))
-    fist(f, 84, 98, .9, -16)
+    fist(f, 84, 98, 0.9, -16)
 
 
 @card("strike")
@@ -65,33 +66,54 @@ def wrench_blow(f: Art) -> None:
 @card("strike")
 def rivet_gun(f: Art) -> None:
     f.burst(150, 94, 34)
-    f.streaks((88, 94, 100), "#FFF6DA", .8, 150, 60)
+    f.streaks((88, 94, 100), "#FFF6DA", 0.8, 150, 60)
     with f.at(0, 0):
         f.part("20,70 112,70 118,78 118,104 20,112", "rust", 6, 10, 4)
         f.part("112,80 146,84 146,100 112,104", "steel", 3, 5)
         f.part("60,104 92,100 84,168 48,168", "leather", 6, 9)
         f.part("28,52 92,52 98,70 22,72", "steel", 5, 6)
-        f.flat(box(34, 84, 50, 6, 3), "#2B1A14", .8)
+        f.flat(box(34, 84, 50, 6, 3), "#2B1A14", 0.8)
         f.flat(box(34, 58, 44, 5, 2.5), "accent")
     arm(f, "-30,186 40,146", (46, 36))
-    grip(f, 66, 134, .95, 100)
+    grip(f, 66, 134, 0.95, 100)
     for x, y in ((172, 78), (186, 104), (168, 118)):
-        f.add(turned(poly([(x - 7, y - 3), (x + 3, y - 3), (x + 3, y - 6), (x + 8, y - 6), (x + 8, y + 6), (x + 3, y + 6),
-                           (x + 3, y + 3), (x - 7, y + 3)], 1), (y - 94) * .7, x, y), "steel", (2, -2), (-1, 1))
+        f.add(
+            turned(
+                poly(
+                    [
+                        (x - 7, y - 3),
+                        (x + 3, y - 3),
+                        (x + 3, y - 6),
+                        (x + 8, y - 6),
+                        (x + 8, y + 6),
+                        (x + 3, y + 6),
+                        (x + 3, y + 3),
+                        (x - 7, y + 3),
+                    ],
+                    1,
+                ),
+                (y - 94) * 0.7,
+                x,
+                y,
+            ),
+            "steel",
+            (2, -2),
+            (-1, 1),
+        )
 
 
 @card("strike")
 def rusty_axe(f: Art) -> None:
     f.arc("M40 46 C84 6 156 14 184 66", width=9)
-    f.arc("M54 56 C90 28 140 32 164 70", "#FFFFFF", 3, .45)
+    f.arc("M54 56 C90 28 140 32 164 70", "#FFFFFF", 3, 0.45)
     f.burst(168, 140, 36)
     arm(f, "-30,190 36,146", (48, 38))
     with f.at(60, 126, -26):
         f.part("-44,-7 120,-7 122,7 -46,7", "wood", 4, 5)
         f.part("76,-16 108,-16 110,8 132,34 120,56 88,58 58,44 74,8", "rust", 5, 9, 4)
         f.part("132,34 120,56 88,58 58,44 62,36 90,47 112,45 123,30", "steel", 2, 3)
-        f.flat(poly("86,4 96,6 94,18 84,16", 2), "#4A2012", .8)
-        f.flat(poly("100,20 110,26 104,34 98,30", 2), "#4A2012", .7)
+        f.flat(poly("86,4 96,6 94,18 84,16", 2), "#4A2012", 0.8)
+        f.flat(poly("100,20 110,26 104,34 98,30", 2), "#4A2012", 0.7)
     grip(f, 56, 128, 1.05, -26)
 
 
@@ -127,8 +149,8 @@ def spear_thrust(f: Art) -> None:
 
 @card("strike")
 def knife_throw(f: Art) -> None:
-    f.arc("M12 150 C50 70 110 60 176 86", "#FFFFFF", 4, .4)
-    for x, y, turn, opacity in ((30, 138, -130, .18), (72, 100, -60, .3)):
+    f.arc("M12 150 C50 70 110 60 176 86", "#FFFFFF", 4, 0.4)
+    for x, y, turn, opacity in ((30, 138, -130, 0.18), (72, 100, -60, 0.3)):
         f.behind(_knife_shape(x, y, turn), "#FFFFFF", opacity)
     f.burst(182, 98, 22)
     with f.at(130, 96, 14, 1.15):
@@ -139,15 +161,38 @@ def knife_throw(f: Art) -> None:
         f.add(oval(-53, 0, 8), "gold", (3, -3), (-2, 2))
 
 
-def _knife_shape(x: float, y: float, degrees: float):  # noqa: ANN202
-    return turned(poly([(x + u, y + v) for u, v in ((-60, -7), (-10, -7), (-10, -15), (-4, -15), (-4, -9), (34, -9), (52, 2),
-                                                    (30, 10), (-4, 9), (-4, 15), (-10, 15), (-10, 8), (-60, 8))], 3),
-                  degrees, x, y)
+def _knife_shape(x: float, y: float, degrees: float):
+    return turned(
+        poly(
+            [
+                (x + u, y + v)
+                for u, v in (
+                    (-60, -7),
+                    (-10, -7),
+                    (-10, -15),
+                    (-4, -15),
+                    (-4, -9),
+                    (34, -9),
+                    (52, 2),
+                    (30, 10),
+                    (-4, 9),
+                    (-4, 15),
+                    (-10, 15),
+                    (-10, 8),
+                    (-60, 8),
+                )
+            ],
+            3,
+        ),
+        degrees,
+        x,
+        y,
+    )
 
 
 @card("strike")
 def crossbow_bolt(f: Art) -> None:
-    f.streaks((88, 96, 104), "#FFF6DA", .7, 104, 90)
+    f.streaks((88, 96, 104), "#FFF6DA", 0.7, 104, 90)
     f.burst(184, 92, 24)
     with f.at(76, 104, -8):
         f.line("M46 -62 C20 -40 4 -20 -6 -2 C4 20 20 40 46 58", "#F4EDE0", 2.6)
@@ -157,24 +202,24 @@ def crossbow_bolt(f: Art) -> None:
         f.part("-6,-14 96,-14 96,-9 -6,-9", "steel", 1, 2)
         f.part("92,-20 116,-11.5 92,-3", "steel", 2, 4)
         f.part("-6,-20 10,-14 10,-9 -6,-3 0,-11.5", "red", 1, 3)
-    grip(f, 44, 128, .85, 68)
+    grip(f, 44, 128, 0.85, 68)
 
 
 @card("strike")
 def shoulder_charge(f: Art) -> None:
-    f.streaks((60, 76, 92, 126, 142, 158), opacity=.3, length=84)
+    f.streaks((60, 76, 92, 126, 142, 158), opacity=0.3, length=84)
     f.burst(168, 98, 46)
     arm(f, "10,220 48,124", (120, 92), "jacket")
     f.part("30,62 48,34 82,30 104,48 106,78 84,94 46,90", "steel", 9, 12, 4)
     f.flat(poly("72,52 106,54 106,70 74,68", 3), "#0A0D14")
     f.flat(poly("80,57 104,58 104,64 81,63", 2), "#FFC24A")
-    f.flat(poly("50,36 60,34 70,90 60,91", 1), "#C3CEE2", .8)
+    f.flat(poly("50,36 60,34 70,90 60,91", 1), "#C3CEE2", 0.8)
     arm(f, "116,116 124,176 60,184", (50, 42, 34), "jacket")
     f.part("68,96 100,70 146,78 166,106 152,136 108,144 74,130", "rust", 10, 16, 6)
     f.line("M84 126 C108 138 136 132 158 110 M78 112 C100 120 128 114 150 94", "#4A2012", 3.4)
     for x, y in ((100, 88), (132, 90), (150, 106)):
         f.flat(oval(x, y, 4), "#FFDFA8")
-    fist(f, 56, 182, .72, 188)
+    fist(f, 56, 182, 0.72, 188)
 
 
 @card("strike")
@@ -184,7 +229,7 @@ def riot_shield(f: Art) -> None:
     with f.at(104, 104, 10):
         f.part("-40,-84 34,-84 50,-66 50,66 34,86 -40,86 -24,0", "steel", 8, 14, 5)
         f.flat(poly("-14,-54 34,-54 34,-18 -8,-18", 4), "#101A28")
-        f.flat(poly("2,-54 14,-54 2,-18 -6,-18", 1), "#7BA3D6", .7)
+        f.flat(poly("2,-54 14,-54 2,-18 -6,-18", 1), "#7BA3D6", 0.7)
         f.flat(poly("-6,4 42,4 42,22 -8,22", 2), "#E5B93C")
         for u in (0, 16, 32):
             f.flat(poly(f"{u - 6},22 {u + 2},22 {u + 10},4 {u + 2},4", 0), "#1B1406")
@@ -199,8 +244,8 @@ def round_shield(f: Art) -> None:
         f.add(oval(0, 0, 58, 60), "steel", (10, -7), (-4, 4))
         f.add(oval(0, 0, 49, 51), "wood", (14, -9), (-4, 4))
         for u in (-26, -9, 9, 26):
-            f.flat(box(u - 1.2, -46 if abs(u) < 20 else -38, 2.4, 92 if abs(u) < 20 else 76, 1), "#4A2E17", .9)
-        f.flat(poly("-49,-8 0,-17 49,-8 49,8 0,17 -49,8", 3), "#A32A22", .95)
+            f.flat(box(u - 1.2, -46 if abs(u) < 20 else -38, 2.4, 92 if abs(u) < 20 else 76, 1), "#4A2E17", 0.9)
+        f.flat(poly("-49,-8 0,-17 49,-8 49,8 0,17 -49,8", 3), "#A32A22", 0.95)
         f.add(oval(0, 0, 17), "steel", (6, -5), (-3, 3))
         for u, v in ((0, -54), (0, 54), (-53, 0), (53, 0), (38, -38), (-38, 38), (38, 38), (-38, -38)):
             f.flat(oval(u, v, 3), "#2B3346")
@@ -213,9 +258,9 @@ def frag_grenade(f: Art) -> None:
     with f.at(106, 108, 16, 1.1):
         f.part("-30,-24 30,-24 38,0 32,32 14,46 -14,46 -32,32 -38,0", "olive", 11, 14, 5)
         for v in (-8, 10, 27):
-            f.flat(box(-37, v, 74, 3, 1), "#262D12", .9)
+            f.flat(box(-37, v, 74, 3, 1), "#262D12", 0.9)
         for u in (-14, 11):
-            f.flat(poly(f"{u - 1.5},-24 {u + 1.5},-24 {u + 2.5},45 {u - .5},45", 0), "#262D12", .9)
+            f.flat(poly(f"{u - 1.5},-24 {u + 1.5},-24 {u + 2.5},45 {u - 0.5},45", 0), "#262D12", 0.9)
         f.part("-15,-42 15,-42 17,-22 -17,-22", "steel", 3, 5)
         f.part("-8,-54 30,-52 50,-20 42,-14 24,-40 -8,-42", "steel", 4, 5)
         f.add(ring(-26, -46, 13, 4.5), "gold", (2, -2), (-1, 1))
@@ -224,7 +269,7 @@ def frag_grenade(f: Art) -> None:
 @card("strike")
 def flying_tackle(f: Art) -> None:
     with f.at(0, 22):
-        f.streaks((64, 82, 100, 118, 136), opacity=.35, length=80)
+        f.streaks((64, 82, 100, 118, 136), opacity=0.35, length=80)
         f.burst(180, 118, 28)
         arm(f, "-40,60 16,70 62,84", (46, 40, 44), "ink")
         f.part("34,62 86,62 112,84 104,112 62,116 36,100", "jacket", 9, 12, 4)
@@ -233,14 +278,19 @@ def flying_tackle(f: Art) -> None:
         f.part("88,66 94,46 114,40 130,50 112,58 104,74", "ink", 5, 5)
         f.flat(poly("122,62 132,60 131,65 123,67", 1), "#241A1C")
         arm(f, "84,102 122,116 150,122", (28, 24, 20), "jacket")
-        _open_hand(f, 160, 124, .62, 10)
-        _open_hand(f, 162, 100, .55, 14)
+        _open_hand(f, 160, 124, 0.62, 10)
+        _open_hand(f, 162, 100, 0.55, 14)
 
 
 def _open_hand(f: Art, x: float, y: float, size: float, degrees: float) -> None:
     """Fingers spread to the right."""
     with f.at(x, y, degrees, size):
-        for finger in ("6,-16 34,-26 38,-19 10,-6", "10,-9 42,-10 43,-2 10,1", "10,0 40,5 39,13 8,9", "4,6 28,18 24,25 -2,15"):
+        for finger in (
+            "6,-16 34,-26 38,-19 10,-6",
+            "10,-9 42,-10 43,-2 10,1",
+            "10,0 40,5 39,13 8,9",
+            "4,6 28,18 24,25 -2,15",
+        ):
             f.part(finger, "skin2", 4, 4 * size, 2 * size)
         f.part("-22,-17 8,-20 16,-4 10,16 -20,16", "skin2", 6, 8 * size, 3 * size)
         f.part("-10,-16 6,-38 14,-33 6,-12", "skin2", 4, 4 * size, 2 * size)
@@ -249,35 +299,48 @@ def _open_hand(f: Art, x: float, y: float, size: float, degrees: float) -> None:
 
 @card("ability")
 def dirt_in_the_eyes(f: Art) -> None:
-    f.glow(140, 96, 58, "#E8C48A", .5)
+    f.glow(140, 96, 58, "#E8C48A", 0.5)
     arm(f, "-30,170 46,124", (48, 36))
     for x, y, r in ((150, 84, 26), (172, 104, 22), (136, 108, 18), (166, 70, 16), (186, 84, 14)):
-        f.behind(oval(x, y, r), "#B58A56", .8)
-        f.behind(oval(x - 4, y - 5, r * .7), "#E0BC86", .8)
-    for x, y, r in ((120, 64, 5), (132, 50, 4), (190, 126, 5), (150, 134, 4), (112, 132, 3.4), (180, 48, 4), (124, 140, 5)):
+        f.behind(oval(x, y, r), "#B58A56", 0.8)
+        f.behind(oval(x - 4, y - 5, r * 0.7), "#E0BC86", 0.8)
+    for x, y, r in (
+        (120, 64, 5),
+        (132, 50, 4),
+        (190, 126, 5),
+        (150, 134, 4),
+        (112, 132, 3.4),
+        (180, 48, 4),
+        (124, 140, 5),
+    ):
         f.behind(poly([(x - r, y), (x, y - r), (x + r, y), (x, y + r)], 1), "#F0D6A8")
     _open_hand(f, 84, 108, 1.05, -20)
 
 
 @card("ability")
 def iron_guard(f: Art) -> None:
-    f.glow(120, 100, 78, "#C8BCFF", .7)
+    f.glow(120, 100, 78, "#C8BCFF", 0.7)
     for r in (58, 74, 90):
-        f.arc(f"M{110 + r * .55:.0f} {100 - r * .83:.0f} C{110 + r * 1.2:.0f} {100 - r * .3:.0f} {110 + r * 1.2:.0f} "
-              f"{100 + r * .3:.0f} {110 + r * .55:.0f} {100 + r * .83:.0f}", "#D9D0FF", 4, .7)
+        f.arc(
+            f"M{110 + r * 0.55:.0f} {100 - r * 0.83:.0f} C{110 + r * 1.2:.0f} {100 - r * 0.3:.0f} {110 + r * 1.2:.0f} "
+            f"{100 + r * 0.3:.0f} {110 + r * 0.55:.0f} {100 + r * 0.83:.0f}",
+            "#D9D0FF",
+            4,
+            0.7,
+        )
     arm(f, "10,190 94,96", (46, 34))
     f.add(turned(box(60, 100, 34, 50, 6), 42, 74, 122), "steel", (8, -6), (-4, 4))
-    fist(f, 104, 68, .8, -58)
+    fist(f, 104, 68, 0.8, -58)
     arm(f, "30,0 96,96", (42, 34))
     f.add(turned(box(44, 36, 34, 50, 6), -36, 62, 60), "steel", (8, -6), (-4, 4))
-    fist(f, 118, 124, .8, 52)
+    fist(f, 118, 124, 0.8, 52)
 
 
 @card("ability")
 def old_oath(f: Art) -> None:
-    f.glow(104, 108, 88, "#C8BCFF", .6)
+    f.glow(104, 108, 88, "#C8BCFF", 0.6)
     for d in ("M104 8 L104 34", "M34 60 L56 72", "M174 60 L152 72", "M44 136 L62 126", "M164 136 L146 126"):
-        f.arc(d, "#D9D0FF", 4, .6)
+        f.arc(d, "#D9D0FF", 4, 0.6)
     with f.at(0, 30):
         f.part("95,112 113,112 113,200 95,200", "steel", 1, 6)
         f.flat(poly("102,116 106,116 106,200 102,200", 0), "#3A4256")

@@ -3,11 +3,10 @@
 A card of the Row shows only the band y 70 to 150, so what matters happens there, right of the symbol.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Iterator
 
-from figure import Figure, Layer, Shape, flat_areas
+from figure import Figure, Layer, Shape
 from palette import mix
 from paths import Points, box, curve, limb, moved, oval, points, poly, star, stroked
 from PySide6.QtGui import QPainterPath, QTransform
@@ -16,14 +15,25 @@ from svg import Svg
 SIDE = 200
 WRAP = ("#8C7F66", "#D6CAAE", "#FBF4E6")
 SPARK, CORE, RIM = "#FFD84D", "#FFF6DA", "#FFF3DC"
-PLANES = {"strike": "#8E1D22", "ability": "#3A2F93", "reaction": "#075C56", "skill": "#6A4E12", "curse": "#27451B",
-          "candle": "#5A3214"}
+PLANES = {
+    "strike": "#8E1D22",
+    "ability": "#3A2F93",
+    "reaction": "#075C56",
+    "skill": "#6A4E12",
+    "curse": "#27451B",
+    "candle": "#5A3214",
+}
 MATERIALS = {
-    "wood": ("#4A2E17", "#8A5A2B", "#C8904F"), "rust": ("#4A2012", "#8C4526", "#CF8350"),
-    "stone": ("#232138", "#55506E", "#A29BC2"), "gold": ("#7A4E10", "#D69A2C", "#FFE08A"),
-    "blood": ("#6E0E20", "#D2243F", "#FF7B86"), "slime": ("#1F4A1A", "#5FA832", "#B8F06A"),
-    "jacket": ("#1B2942", "#34507C", "#7BA3D6"), "robe": ("#1C2036", "#464E78", "#98A2D2"),
-    "olive": ("#262D12", "#5D6E2A", "#ABBD5C"), "red": ("#5B1212", "#A32A22", "#F0705C"),
+    "wood": ("#4A2E17", "#8A5A2B", "#C8904F"),
+    "rust": ("#4A2012", "#8C4526", "#CF8350"),
+    "stone": ("#232138", "#55506E", "#A29BC2"),
+    "gold": ("#7A4E10", "#D69A2C", "#FFE08A"),
+    "blood": ("#6E0E20", "#D2243F", "#FF7B86"),
+    "slime": ("#1F4A1A", "#5FA832", "#B8F06A"),
+    "jacket": ("#1B2942", "#34507C", "#7BA3D6"),
+    "robe": ("#1C2036", "#464E78", "#98A2D2"),
+    "olive": ("#262D12", "#5D6E2A", "#ABBD5C"),
+    "red": ("#5B1212", "#A32A22", "#F0705C"),
     "dark": ("#0A0A10", "#1D1C28", "#45435A"),
 }
 
@@ -42,29 +52,30 @@ class Art(Figure):
 
     def _planes(self) -> None:
         c = self.ground
-        sky = self.svg.gradient("bg", [(0, mix(c, "#000000", .2), 1), (1, mix(c, "#000000", .62), 1)])
+        sky = self.svg.gradient("bg", [(0, mix(c, "#000000", 0.2), 1), (1, mix(c, "#000000", 0.62), 1)])
         self.svg.path(box(0, 0, SIDE, SIDE), sky)
-        self.svg.path(poly("0,200 120,0 200,0 200,60 90,200", 0), c, .75)
-        self.svg.path(poly("60,200 170,0 200,0 200,30 110,200", 0), mix(c, "#FFFFFF", .16), .55)
+        self.svg.path(poly("0,200 120,0 200,0 200,60 90,200", 0), c, 0.75)
+        self.svg.path(poly("60,200 170,0 200,0 200,30 110,200", 0), mix(c, "#FFFFFF", 0.16), 0.55)
 
     # --- behind the object ---------------------------------------------------------------------------------------
-    def glow(self, cx: float, cy: float, r: float, colour: str, strength: float = .6) -> None:
+    def glow(self, cx: float, cy: float, r: float, colour: str, strength: float = 0.6) -> None:
         fill = self.svg.gradient(f"glow{len(self.svg.defs)}", [(0, colour, strength), (1, colour, 0)], radial=True)
         self.svg.path(oval(cx, cy, r), fill)
 
     def behind(self, path: QPainterPath, fill: str, opacity: float = 1) -> None:
         self.back.append(Layer(self.place.map(path), fill, opacity))
 
-    def arc(self, text: str, colour: str = SPARK, width: float = 8, opacity: float = .88) -> None:
+    def arc(self, text: str, colour: str = SPARK, width: float = 8, opacity: float = 0.88) -> None:
         self.behind(stroked(curve(text), width), colour, opacity)
 
     def burst(self, x: float, y: float, outer: float, core: bool = True, colour: str = SPARK) -> None:
-        self.behind(star(x, y, outer, outer * .5, 11, 2, 0, .18), colour)
+        self.behind(star(x, y, outer, outer * 0.5, 11, 2, 0, 0.18), colour)
         if core:
-            self.behind(star(x, y, outer * .58, outer * .3, 9, 2, .3, .18), CORE)
+            self.behind(star(x, y, outer * 0.58, outer * 0.3, 9, 2, 0.3, 0.18), CORE)
 
-    def streaks(self, ys: tuple[float, ...], colour: str = "#FFFFFF", opacity: float = .25, x: float = 0,
-                length: float = 90) -> None:
+    def streaks(
+        self, ys: tuple[float, ...], colour: str = "#FFFFFF", opacity: float = 0.25, x: float = 0, length: float = 90
+    ) -> None:
         """Lines of speed, from thin to thick."""
         for i, y in enumerate(ys):
             end = x + length - i % 3 * 18
@@ -84,7 +95,7 @@ class Art(Figure):
 
     def part(self, shape: Points, material: str = "main", r: float = 4, depth: float = 6, light: float = 3) -> None:
         """The usual lit polygon; depth and light are how wide its shade and its edge of light are."""
-        self.add(poly(shape, r), material, (depth, -depth * .75), (-light, light))
+        self.add(poly(shape, r), material, (depth, -depth * 0.75), (-light, light))
 
     def finish(self, frame: QPainterPath | None = None) -> Svg:
         """Cuts everything to the frame: nothing hangs over the edge of a card."""
@@ -106,15 +117,13 @@ CARDS: dict[str, tuple[str, Painter]] = {}
 
 def card(kind: str, *names: str) -> Callable[[Painter], Painter]:
     """Registers the painter of a card; without a name the function's own name is the card's id."""
+
     def register(painter: Painter) -> Painter:
         for name in names or (painter.__name__,):
             CARDS[name] = (kind, painter)
         return painter
+
     return register
-
-
-def draw(name: str) -> Svg:
-    return paint(*CARDS[name])
 
 
 def paint(kind: str, painter: Painter) -> Svg:
@@ -137,7 +146,7 @@ def fist(f: Art, x: float, y: float, size: float = 1, degrees: float = 0, materi
 def _wraps(f: Art, size: float) -> None:
     f.part("-44,-20 -10,-24 -4,-12 -8,22 -44,20", "main", 4, 7 * size, 3 * size)
     for u in (-38, -28, -18):
-        f.flat(poly(f"{u},-21 {u + 3},-21 {u + 7},21 {u + 4},21", 1), WRAP[0], .8)
+        f.flat(poly(f"{u},-21 {u + 3},-21 {u + 7},21 {u + 4},21", 1), WRAP[0], 0.8)
 
 
 def grip(f: Art, x: float, y: float, size: float = 1, degrees: float = 0, material: str = "skin2") -> None:

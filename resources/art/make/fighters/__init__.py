@@ -1,14 +1,21 @@
-"""The six fighters: each module has JOINTS, POSES, FACE and draw()."""
+"""The six fighters: each module has JOINTS, POSES, FACE and draw(); the guard pose is the drawing itself."""
 
 from types import ModuleType
 
-from figure import Figure
+from figure import Figure, cropped
 from palette import FIGHTERS
+from svg import Svg
 
 from fighters import chilly, james, katie, lost_knight, maggot, mistbearer
 
-ALL: dict[str, ModuleType] = {"james": james, "katie": katie, "chilly": chilly, "mistbearer": mistbearer,
-                              "maggot": maggot, "lost_knight": lost_knight}
+ALL: dict[str, ModuleType] = {
+    "james": james,
+    "katie": katie,
+    "chilly": chilly,
+    "mistbearer": mistbearer,
+    "maggot": maggot,
+    "lost_knight": lost_knight,
+}
 POSES = ("guard", "strike", "hit", "down")
 
 
@@ -23,3 +30,14 @@ def figure(name: str, pose: str = "guard") -> Figure:
     if pose == "down":
         f.settle()
     return f
+
+
+def files() -> dict[str, Svg]:
+    """File name without its ending -> drawing. Who is down has no rim: nobody is lit for them any more."""
+    out: dict[str, Svg] = {}
+    for name, module in ALL.items():
+        for pose in POSES:
+            rim = 0 if pose == "down" else 0.95
+            out[f"fighters/{name}/{pose}"] = figure(name, pose).onto(Svg(240, 320), rim_opacity=rim)
+        out[f"fighters/{name}/portrait"] = cropped(figure(name), *module.FACE)
+    return out

@@ -7,11 +7,22 @@ from skeleton import Joints, Skeleton
 
 FACE = (140, 160, 50)
 JOINTS: Joints = {
-    "hip": ("", 98, 238), "chest": ("hip", 128, 186), "head": ("chest", 146, 124),
-    "shoulder_b": ("chest", 104, 204), "elbow_b": ("shoulder_b", 62, 196), "hand_b": ("elbow_b", 40, 236),
-    "shoulder_f": ("chest", 124, 204), "elbow_f": ("shoulder_f", 164, 220), "hand_f": ("elbow_f", 216, 236),
-    "leg_b": ("hip", 92, 234), "knee_b": ("leg_b", 60, 262), "foot_b": ("knee_b", 40, 290), "toe_b": ("foot_b", 64, 304),
-    "leg_f": ("hip", 104, 236), "knee_f": ("leg_f", 146, 252), "foot_f": ("knee_f", 138, 288),
+    "hip": ("", 98, 238),
+    "chest": ("hip", 128, 186),
+    "head": ("chest", 146, 124),
+    "shoulder_b": ("chest", 104, 204),
+    "elbow_b": ("shoulder_b", 62, 196),
+    "hand_b": ("elbow_b", 40, 236),
+    "shoulder_f": ("chest", 124, 204),
+    "elbow_f": ("shoulder_f", 164, 220),
+    "hand_f": ("elbow_f", 216, 236),
+    "leg_b": ("hip", 92, 234),
+    "knee_b": ("leg_b", 60, 262),
+    "foot_b": ("knee_b", 40, 290),
+    "toe_b": ("foot_b", 64, 304),
+    "leg_f": ("hip", 104, 236),
+    "knee_f": ("leg_f", 146, 252),
+    "foot_f": ("knee_f", 138, 288),
     "toe_f": ("foot_f", 166, 304),
 }
 SPINES = ("84,196 40,162 74,214", "76,216 24,206 70,234", "96,180 70,134 110,172", "114,170 108,126 130,166")
@@ -59,7 +70,7 @@ def _spines(f: Figure) -> None:
         (ax, ay), (x, y), (cx, cy) = points(spine)
         f.add(poly(spine, 2), shade=(4, -3), dim=True)
         dx, dy = (ax + cx) / 2 - x, (ay + cy) / 2 - y
-        f.line(f"M{x + dx * .16:.1f} {y + dy * .16:.1f} L{x + dx * .6:.1f} {y + dy * .6:.1f}", "accent", 2.4, .9)
+        f.line(f"M{x + dx * 0.16:.1f} {y + dy * 0.16:.1f} L{x + dx * 0.6:.1f} {y + dy * 0.6:.1f}", "accent", 2.4, 0.9)
 
 
 def _far_arm(f: Figure) -> None:
@@ -93,7 +104,7 @@ def _body(f: Figure) -> None:
     f.on("chest")
     f.add(poly("72,214 88,182 118,166 146,176 152,202 136,232 108,252 78,244", 6), shade=(12, -6))
     f.flat(poly("112,214 146,196 134,230 110,248 100,236", 4), MATERIALS["pale"][1])
-    f.line("M118 226 L132 216 M113 236 L127 226", "accent", 3, .9)
+    f.line("M118 226 L132 216 M113 236 L127 226", "accent", 3, 0.9)
     f.flat(poly("76,240 108,250 104,258 92,252 86,260 74,250", 2), f.main[1])
 
 
@@ -103,7 +114,7 @@ def _head(f: Figure) -> None:
     f.add(poly("108,180 106,148 126,124 156,122 172,138 150,144 136,160 134,186 122,194", 6), shade=(8, -5))
     _eye(f)
     _teeth(f)
-    f.line("M128 150 C134 156 134 166 130 176", "accent", 2.4, .9)
+    f.line("M128 150 C134 156 134 166 130 176", "accent", 2.4, 0.9)
 
 
 def _eye(f: Figure) -> None:
@@ -120,9 +131,9 @@ def _teeth(f: Figure) -> None:
     f.flat(poly("148,173 176,167 168,188 152,190" if wide else "148,178 174,172 166,184 152,186", 2), "#120A18")
     top = 172.5 if wide else 176.5
     for x in (153, 159, 165):
-        f.flat(poly([(x, top), (x + 5, top - 1), (x + 2.5, top + 5.5)], .5), "#F4EDE0")
+        f.flat(poly([(x, top), (x + 5, top - 1), (x + 2.5, top + 5.5)], 0.5), "#F4EDE0")
         if wide:
-            f.flat(poly([(x, top + 15), (x + 4.5, top + 14), (x + 2.5, top + 9.5)], .5), "#F4EDE0")
+            f.flat(poly([(x, top + 15), (x + 4.5, top + 14), (x + 2.5, top + 9.5)], 0.5), "#F4EDE0")
 
 
 def _claw_arm(f: Figure) -> None:
@@ -136,10 +147,13 @@ def _claw_arm(f: Figure) -> None:
     f.add(poly("190,210 208,192 206,220", 2), shade=(3, -3), dim=True)
     for claw in ("210,222 238,214 216,234", "214,232 240,240 212,244", "204,240 222,264 196,250"):
         f.add(poly(claw, 1.5), "bone", (3, -2), (-1, 1))
-    f.line("M168 222 L188 224 L200 236 M178 234 L190 238", "accent", 3, .95)
+    f.line("M168 222 L188 224 L200 236 M178 234 L190 238", "accent", 3, 0.95)
 
 
 def _slash(f: Figure) -> None:
-    for text, width in (("M222 172 C242 186 250 210 242 242", 5), ("M208 164 C226 174 238 190 238 212", 3.4),
-                        ("M230 200 C240 216 240 234 230 254", 3.4)):
-        f.line(text, "accent", width, .85)
+    for text, width in (
+        ("M222 172 C242 186 250 210 242 242", 5),
+        ("M208 164 C226 174 238 190 238 212", 3.4),
+        ("M230 200 C240 216 240 234 230 254", 3.4),
+    ):
+        f.line(text, "accent", width, 0.85)

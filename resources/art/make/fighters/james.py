@@ -1,19 +1,32 @@
 """James, the Captain: a long triangle of a coat, a peaked cap, and one horizontal line of a sidearm."""
 
 from figure import Figure
-from fighters.parts import boot, fist
 from paths import box, limb, oval, poly, star
 from skeleton import Joints, Skeleton
 
+from fighters.parts import boot, fist
+
 FACE = (124, 90, 44)
 JOINTS: Joints = {
-    "hip": ("", 114, 190), "chest": ("hip", 120, 108), "hem": ("hip", 60, 284), "head": ("chest", 126, 60),
+    "hip": ("", 114, 190),
+    "chest": ("hip", 120, 108),
+    "hem": ("hip", 60, 284),
+    "head": ("chest", 126, 60),
     "cap": ("head", 140, 60),
-    "shoulder_b": ("chest", 104, 124), "elbow_b": ("shoulder_b", 80, 156), "hand_b": ("elbow_b", 100, 184),
-    "shoulder_f": ("chest", 122, 124), "elbow_f": ("shoulder_f", 160, 130), "hand_f": ("elbow_f", 198, 124),
+    "shoulder_b": ("chest", 104, 124),
+    "elbow_b": ("shoulder_b", 80, 156),
+    "hand_b": ("elbow_b", 100, 184),
+    "shoulder_f": ("chest", 122, 124),
+    "elbow_f": ("shoulder_f", 160, 130),
+    "hand_f": ("elbow_f", 198, 124),
     "gun": ("hand_f", 232, 110),
-    "leg_b": ("hip", 108, 196), "knee_b": ("leg_b", 92, 248), "foot_b": ("knee_b", 78, 290), "toe_b": ("foot_b", 100, 304),
-    "leg_f": ("hip", 120, 196), "knee_f": ("leg_f", 152, 244), "foot_f": ("knee_f", 154, 290),
+    "leg_b": ("hip", 108, 196),
+    "knee_b": ("leg_b", 92, 248),
+    "foot_b": ("knee_b", 78, 290),
+    "toe_b": ("foot_b", 100, 304),
+    "leg_f": ("hip", 120, 196),
+    "knee_f": ("leg_f", 152, 244),
+    "foot_f": ("knee_f", 154, 290),
     "toe_f": ("foot_f", 180, 304),
 }
 
@@ -62,13 +75,14 @@ def _behind(f: Figure) -> None:
     f.on("hand_b")
     f.add(limb((80, 156), (100, 184), 16, 13), dim=True)
     if f.pose != "guard":
-        fist(f, 102, 187, .8)
+        fist(f, 102, 187, 0.8)
     _leg(f, "b", (108, 196), (92, 248), (78, 290), 24)
     _leg(f, "f", (120, 196), (152, 244), (154, 290), 26)
 
 
-def _leg(f: Figure, side: str, hip: tuple[float, float], knee: tuple[float, float], foot: tuple[float, float],
-         wide: float) -> None:
+def _leg(
+    f: Figure, side: str, hip: tuple[float, float], knee: tuple[float, float], foot: tuple[float, float], wide: float
+) -> None:
     f.on(f"knee_{side}")
     f.add(limb(hip, knee, wide, 18.5), "ink")
     f.on(f"foot_{side}")
@@ -82,11 +96,11 @@ def _coat(f: Figure) -> None:
     f.on("hem")
     f.add(poly("92,172 136,172 146,214 131,240 116,212 104,262 70,284 40,282 58,252 74,214"), shade=(12, -8))
     f.flat(poly("112,206 120,204 118,216 106,262 98,262", 2), dark)
-    f.line("M70 284 L104 262", "accent", 2, .8)
+    f.line("M70 284 L104 262", "accent", 2, 0.8)
     f.on("chest")
     f.add(poly("94,110 112,102 138,106 148,124 140,178 92,178"), shade=(10, -4))
     f.flat(poly("120,106 134,108 130,176 114,176", 2), "#0F1830")
-    f.flat(poly("131,112 143,118 136,176 129,176", 2), light, .35)
+    f.flat(poly("131,112 143,118 136,176 129,176", 2), light, 0.35)
     for y in (132, 148, 164):
         f.flat(oval(134, y, 2.4), "accent")
     f.add(poly("90,170 140,170 140,180 91,180", 2), "leather", (3, -2), (-2, 2))
@@ -106,7 +120,7 @@ def _head(f: Figure) -> None:
     f.flat(poly("140,84 147,93 141,94", 1), "#E2A682")
     f.flat(poly("112,84 117,84 120,95 132,96 142,95 140,104 126,109 113,103", 3), "#4A2A20")
     mouth = "131,97.5 140,97 139,103 132,102.5" if f.pose in ("hit", "strike") else "131,98 140,97.5 139,100 132,100.5"
-    f.flat(poly(mouth, .8), "#3A1512" if f.pose in ("hit", "strike") else "#C98468")
+    f.flat(poly(mouth, 0.8), "#3A1512" if f.pose in ("hit", "strike") else "#C98468")
     f.on("chest")
     f.add(poly("98,112 104,92 118,96 132,108 136,116 116,120", 3), shade=(5, -3))
     f.on("cap")
@@ -130,9 +144,9 @@ def _gun_arm(f: Figure) -> None:
     f.add(poly("194,108 232,105 234,116 208,118 207,136 196,136", 2), "steel", (3, -3), (-2, 2))
     f.flat(poly("210,108 228,106.5 228,109.5 210,111", 1), "accent")
     f.on("hand_f")
-    fist(f, 198, 124, .9)
+    fist(f, 198, 124, 0.9)
 
 
 def _flash(f: Figure) -> None:
-    f.flat(star(240, 110, 20, 8, 9, 1.5, 0, .2), f.accent)
-    f.flat(star(239, 110, 11, 5, 8, 1, .3, .1), "#FFF3D0")
+    f.flat(star(240, 110, 20, 8, 9, 1.5, 0, 0.2), f.accent)
+    f.flat(star(239, 110, 11, 5, 8, 1, 0.3, 0.1), "#FFF3D0")

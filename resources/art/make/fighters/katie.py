@@ -1,24 +1,39 @@
 """Katie, the Engineer: twin tanks on the back, a hose in a C, a nozzle with a flame, goggles and heavy boots."""
 
 from figure import Figure
-from fighters.parts import boot, fist
 from paths import box, limb, oval, poly
 from skeleton import Joints, Skeleton
 
+from fighters.parts import boot, fist
+
 FACE = (118, 88, 46)
 JOINTS: Joints = {
-    "hip": ("", 114, 192), "chest": ("hip", 116, 110), "tanks": ("chest", 60, 88), "head": ("chest", 122, 56),
-    "shoulder_b": ("chest", 104, 126), "elbow_b": ("shoulder_b", 104, 162), "hand_b": ("elbow_b", 126, 182),
-    "shoulder_f": ("chest", 128, 126), "elbow_f": ("shoulder_f", 148, 156), "hand_f": ("elbow_f", 178, 168),
+    "hip": ("", 114, 192),
+    "chest": ("hip", 116, 110),
+    "tanks": ("chest", 60, 88),
+    "head": ("chest", 122, 56),
+    "shoulder_b": ("chest", 104, 126),
+    "elbow_b": ("shoulder_b", 104, 162),
+    "hand_b": ("elbow_b", 126, 182),
+    "shoulder_f": ("chest", 128, 126),
+    "elbow_f": ("shoulder_f", 148, 156),
+    "hand_f": ("elbow_f", 178, 168),
     "gun": ("hand_f", 214, 160),
-    "leg_b": ("hip", 104, 194), "knee_b": ("leg_b", 84, 246), "foot_b": ("knee_b", 70, 286), "toe_b": ("foot_b", 96, 304),
-    "leg_f": ("hip", 122, 194), "knee_f": ("leg_f", 154, 240), "foot_f": ("knee_f", 158, 286),
+    "leg_b": ("hip", 104, 194),
+    "knee_b": ("leg_b", 84, 246),
+    "foot_b": ("knee_b", 70, 286),
+    "toe_b": ("foot_b", 96, 304),
+    "leg_f": ("hip", 122, 194),
+    "knee_f": ("leg_f", 154, 240),
+    "foot_f": ("knee_f", 158, 286),
     "toe_f": ("foot_f", 186, 304),
 }
 FLAME = "212,152 230,138 226,148 240,146 229,157 240,166 226,165 222,174 214,166"
 FLAME_CORE = "214,156 226,148 224,155 232,156 224,160 227,165 216,163"
-JET = ("210,150 222,140 230,120 236,136 248,112 252,132 268,118 262,138 274,142 262,154 272,168 256,166 254,182 242,168 "
-       "234,180 226,170 212,168")
+JET = (
+    "210,150 222,140 230,120 236,136 248,112 252,132 268,118 262,138 274,142 262,154 272,168 256,166 254,182 242,168 "
+    "234,180 226,170 212,168"
+)
 JET_CORE = "214,154 226,148 236,138 240,147 250,142 249,152 258,154 248,160 240,164 228,164 216,166"
 
 
@@ -70,11 +85,14 @@ def _tanks(f: Figure) -> None:
     f.flat(box(53, 124, 44, 9, 2), "accent")
     f.flat(box(53, 138, 44, 4, 2), "#12151E")
     f.add(poly("60,88 76,88 78,98 58,98", 2), "ink")
-    f.line("M60 156 L60 176", "#C3CEE2", 2.5, .8)
+    f.line("M60 156 L60 176", "#C3CEE2", 2.5, 0.8)
 
 
 def _legs(f: Figure) -> None:
-    for side, hip, knee, foot, wide in (("b", (104, 194), (84, 246), (70, 286), 29), ("f", (122, 194), (154, 240), (158, 286), 30)):
+    for side, hip, knee, foot, wide in (
+        ("b", (104, 194), (84, 246), (70, 286), 29),
+        ("f", (122, 194), (154, 240), (158, 286), 30),
+    ):
         f.on(f"knee_{side}")
         f.add(limb(hip, knee, wide, 22))
         f.on(f"foot_{side}")
@@ -92,7 +110,7 @@ def _torso(f: Figure) -> None:
     f.add(poly("90,116 110,106 134,110 142,128 138,170 142,202 92,202 94,166", 5), shade=(10, -4))
     f.flat(poly("94,168 140,168 141,180 92,180", 2), "#3D2A12")
     f.flat(box(120, 168, 11, 12, 2), "#C3CEE2")
-    f.flat(poly("104,110 114,108 124,168 112,168", 2), "#3D2A12", .85)
+    f.flat(poly("104,110 114,108 124,168 112,168", 2), "#3D2A12", 0.85)
     f.add(poly("112,128 136,130 134,152 114,150", 3), shade=(4, -3), dim=True)
 
 
@@ -123,7 +141,7 @@ def _face(f: Figure) -> None:
         f.flat(poly("129,80 141,79 141,83 130,84.5", 1), "#241A1C")
     f.flat(poly("140,82 147,90 141,92", 1), "#F0BE98")
     mouth = "133,96 141,95 140,98" if f.pose in ("guard", "down") else "131,94.5 141,93.5 139,101 133,100.5"
-    f.flat(poly(mouth, .8), "#8A3B34" if f.pose == "guard" else "#5A1E1E")
+    f.flat(poly(mouth, 0.8), "#8A3B34" if f.pose == "guard" else "#5A1E1E")
 
 
 def _hose(f: Figure) -> None:
@@ -131,7 +149,8 @@ def _hose(f: Figure) -> None:
     start = f.bones.transform("tanks").map(66.0, 180.0)
     end = f.bones.transform("gun").map(122.0, 180.0)
     low = max(start[1], end[1]) + (44 if f.pose != "down" else 20)
-    middle = f"M{start[0]:.1f} {start[1]:.1f} C{start[0] - 12:.1f} {low:.1f} {(start[0] + end[0]) / 2 + 8:.1f} {low:.1f} {end[0]:.1f} {end[1]:.1f}"
+    (ax, ay), (bx, by) = start, end
+    middle = f"M{ax:.1f} {ay:.1f} C{ax - 12:.1f} {low:.1f} {(ax + bx) / 2 + 8:.1f} {low:.1f} {bx:.1f} {by:.1f}"
     for colour, width in (("#07080D", 11), ("#39414F", 7), ("#8793AB", 2)):
         f.line_bent(middle, colour, width)
 
@@ -150,9 +169,9 @@ def _thrower(f: Figure) -> None:
     f.add(limb((128, 126), (148, 156), 22, 18))
     f.on("hand_f")
     f.add(limb((148, 156), (174, 166), 17, 14))
-    fist(f, 178, 168, .95, "leather")
+    fist(f, 178, 168, 0.95, "leather")
     f.on("hand_b")
-    fist(f, 126, 182, .9, "leather")
+    fist(f, 126, 182, 0.9, "leather")
 
 
 def _fire(f: Figure) -> None:

@@ -1,20 +1,34 @@
 """Lost Knight: the widest block, a great helm with one whole and one broken horn, a torn cape, a notched sword."""
 
 from figure import Figure
-from fighters.parts import fist
 from paths import Points, limb, oval, points, poly, turned
 from PySide6.QtGui import QPainterPath
 from skeleton import Joints, Skeleton
 
+from fighters.parts import fist
+
 FACE = (118, 76, 54)
 BLACK = "#0A0605"
 JOINTS: Joints = {
-    "hip": ("", 114, 192), "chest": ("hip", 118, 100), "head": ("chest", 122, 40), "cape": ("chest", 60, 280),
-    "shoulder_b": ("chest", 92, 120), "elbow_b": ("shoulder_b", 112, 161), "hand_b": ("elbow_b", 170, 222),
-    "shoulder_f": ("chest", 140, 124), "elbow_f": ("shoulder_f", 160, 166), "hand_f": ("elbow_f", 182, 206),
-    "grip": ("hand_f", 182, 206), "sword": ("grip", 206, 20),
-    "leg_b": ("hip", 100, 196), "knee_b": ("leg_b", 84, 246), "foot_b": ("knee_b", 74, 288), "toe_b": ("foot_b", 104, 304),
-    "leg_f": ("hip", 128, 196), "knee_f": ("leg_f", 156, 242), "foot_f": ("knee_f", 160, 288),
+    "hip": ("", 114, 192),
+    "chest": ("hip", 118, 100),
+    "head": ("chest", 122, 40),
+    "cape": ("chest", 60, 280),
+    "shoulder_b": ("chest", 92, 120),
+    "elbow_b": ("shoulder_b", 112, 161),
+    "hand_b": ("elbow_b", 170, 222),
+    "shoulder_f": ("chest", 140, 124),
+    "elbow_f": ("shoulder_f", 160, 166),
+    "hand_f": ("elbow_f", 182, 206),
+    "grip": ("hand_f", 182, 206),
+    "sword": ("grip", 206, 20),
+    "leg_b": ("hip", 100, 196),
+    "knee_b": ("leg_b", 84, 246),
+    "foot_b": ("knee_b", 74, 288),
+    "toe_b": ("foot_b", 104, 304),
+    "leg_f": ("hip", 128, 196),
+    "knee_f": ("leg_f", 156, 242),
+    "foot_f": ("knee_f", 160, 288),
     "toe_f": ("foot_f", 190, 304),
 }
 
@@ -72,7 +86,10 @@ def _cape(f: Figure) -> None:
 
 
 def _legs(f: Figure) -> None:
-    for side, hip, knee, foot, wide in (("b", (100, 196), (84, 246), (74, 288), 36), ("f", (128, 196), (156, 242), (160, 288), 38)):
+    for side, hip, knee, foot, wide in (
+        ("b", (100, 196), (84, 246), (74, 288), 36),
+        ("f", (128, 196), (156, 242), (160, 288), 38),
+    ):
         f.on(f"knee_{side}")
         f.add(limb(hip, knee, wide, 28), shade=(9, -4))
         f.on(f"foot_{side}")
@@ -92,13 +109,13 @@ def _torso(f: Figure) -> None:
     f.on("hip")
     f.add(poly("80,176 150,176 160,214 138,222 118,206 96,222 74,212", 4), shade=(9, -5))
     f.flat(poly("112,182 126,182 128,226 119,236 110,226", 2), "accent", solid=True)
-    f.flat(poly("112,182 118,182 118,235 110,226", 2), "#7A1F12", .55)
+    f.flat(poly("112,182 118,182 118,235 110,226", 2), "#7A1F12", 0.55)
     f.on("chest")
     f.add(poly("74,104 104,90 146,94 160,116 154,152 148,184 82,184 78,150", 6), shade=(20, -8), light=(-8, 5))
     f.flat(poly("118,98 123,98 124,180 119,180", 1), dark)
     f.line("M88 150 L112 158 M128 158 L150 148", dark, 3)
     f.line("M132 112 L146 126 L138 134 L148 142", "#1C100E", 2.6)
-    f.flat(poly("86,164 100,168 98,182 86,182", 2), "#E2A25F", .35)
+    f.flat(poly("86,164 100,168 98,182 86,182", 2), "#E2A25F", 0.35)
 
 
 def _helm(f: Figure) -> None:
@@ -110,7 +127,7 @@ def _helm(f: Figure) -> None:
     if f.pose != "down":
         f.flat(poly("128,65.5 138,65 137,71 129,71.5", 1), "accent")
         f.flat(poly("143,65 150,64.5 150,70 144,70.5", 1), "accent")
-    f.flat(poly("132,40 137,40 140,102 134,103", 1), f.main[2], .9)
+    f.flat(poly("132,40 137,40 140,102 134,103", 1), f.main[2], 0.9)
     for y in (82, 90):
         f.flat(oval(122, y, 2), BLACK)
         f.flat(oval(129, y + 1, 2), BLACK)
@@ -118,7 +135,7 @@ def _helm(f: Figure) -> None:
 
 def _sword(f: Figure) -> None:
     """Foreshortened in the swing, so that it stays on the canvas."""
-    short = {"strike": .66, "hit": .88, "down": .9}.get(f.pose, 1)
+    short = {"strike": 0.66, "hit": 0.88, "down": 0.9}.get(f.pose, 1)
 
     def blade(shape: Points, r: float) -> QPainterPath:
         return turned(poly([(x, 198 + (y - 198) * short) for x, y in points(shape)], r), 8, 172, 190)
@@ -135,8 +152,8 @@ def _sword(f: Figure) -> None:
 
 
 def _trail(f: Figure) -> None:
-    f.line("M126 158 C140 126 156 110 180 102", "accent", 6, .8)
-    f.line("M142 160 C150 140 162 128 180 120", "#FFD9B8", 3, .7)
+    f.line("M126 158 C140 126 156 110 180 102", "accent", 6, 0.8)
+    f.line("M142 160 C150 140 162 128 180 120", "#FFD9B8", 3, 0.7)
 
 
 def _arms(f: Figure) -> None:

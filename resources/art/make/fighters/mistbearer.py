@@ -9,13 +9,21 @@ from skeleton import Joints, Skeleton
 FACE = (124, 80, 50)
 VOID, SEAM = "#070912", "#11152A"
 JOINTS: Joints = {
-    "base": ("", 114, 300), "waist": ("base", 118, 173), "chest": ("waist", 120, 104), "head": ("chest", 124, 40),
-    "shoulder_b": ("chest", 98, 124), "hand_b": ("shoulder_b", 58, 208),
-    "shoulder_f": ("chest", 142, 128), "hand_f": ("shoulder_f", 206, 114), "claw": ("hand_f", 226, 96),
+    "base": ("", 114, 300),
+    "waist": ("base", 118, 173),
+    "chest": ("waist", 120, 104),
+    "head": ("chest", 124, 40),
+    "shoulder_b": ("chest", 98, 124),
+    "hand_b": ("shoulder_b", 58, 208),
+    "shoulder_f": ("chest", 142, 128),
+    "hand_f": ("shoulder_f", 206, 114),
+    "claw": ("hand_f", 226, 96),
     "fog": ("", 120, 300),
 }
-ROBE = ("92,104 146,104 152,140 148,184 160,226 176,262 168,300 146,284 132,306 112,284 92,306 78,284 52,300 62,250 "
-        "82,204 90,160")
+ROBE = (
+    "92,104 146,104 152,140 148,184 160,226 176,262 168,300 146,284 132,306 112,284 92,306 78,284 52,300 62,250 "
+    "82,204 90,160"
+)
 
 
 def strike(s: Skeleton) -> None:
@@ -55,14 +63,14 @@ def draw(f: Figure) -> None:
 
 def _robe(f: Figure) -> None:
     def bent(shape: str, r: float) -> None:
-        f.flat_bent(f.cloth(shape, "chest", "base", 120, 290, r), f.main[0], .9)
+        f.flat_bent(f.cloth(shape, "chest", "base", 120, 290, r), f.main[0], 0.9)
 
     f.add_bent(f.cloth(ROBE, "chest", "base", 120, 290, 7), shade=(14, -6))
     bent("112,170 120,170 112,290 98,280", 3)
     bent("132,180 138,180 148,280 138,288", 3)
     f.flat_bent(f.cloth("122,108 132,108 137,210 128,260 121,210", "chest", "base", 120, 290, 3), SEAM)
     for edge in ("122,110 121,160 121,210 127,258", "132,110 135,160 137,210 130,258"):
-        f.line_bent(_through(f, edge), "accent", 1.8, .8)
+        f.line_bent(_through(f, edge), "accent", 1.8, 0.8)
     f.on("chest")
     f.add(poly("88,168 150,166 150,178 89,181", 2), "leather", (4, -2), (-2, 2))
     f.flat(oval(128, 173, 6.5), "accent")
@@ -78,13 +86,18 @@ def _through(f: Figure, corners: str) -> str:
 
 def _hood(f: Figure) -> None:
     f.on("chest")
-    f.add(poly("74,124 92,96 116,88 142,92 164,118 156,126 150,118 142,134 132,120 122,138 112,122 100,138 94,122 82,136", 3),
-          shade=(9, -5))
+    f.add(
+        poly(
+            "74,124 92,96 116,88 142,92 164,118 156,126 150,118 142,134 132,120 122,138 112,122 100,138 94,122 82,136",
+            3,
+        ),
+        shade=(9, -5),
+    )
     f.on("head")
     f.add(poly("92,100 92,64 110,36 134,26 128,44 148,62 152,86 140,104 116,108", 6), shade=(11, -5))
     f.flat(poly("116,70 134,58 148,70 149,88 138,101 122,100", 6), VOID)
     _eyes(f)
-    f.line("M127 101 L129 112 M137 101 L138 111", "#98A2D2", 1.6, .7)
+    f.line("M127 101 L129 112 M137 101 L138 111", "#98A2D2", 1.6, 0.7)
 
 
 def _eyes(f: Figure) -> None:
@@ -99,8 +112,8 @@ def _sleeve(f: Figure) -> None:
     f.flat(poly("196,112 208,110 210,120 200,128", 3), VOID)
     f.on("claw")
     if f.pose == "strike":
-        f.flat(star(226, 84, 20, 8, 8, 1.5, .2, .2), f.accent, .75)
-        f.flat(star(226, 84, 10, 4, 8, 1, .5, .1), "#F2FFFC")
+        f.flat(star(226, 84, 20, 8, 8, 1.5, 0.2, 0.2), f.accent, 0.75)
+        f.flat(star(226, 84, 10, 4, 8, 1, 0.5, 0.1), "#F2FFFC")
     f.add(poly("204,104 214,98 218,82 222,96 230,86 228,100 236,98 226,114 212,118", 2), "bone", (3, -2), (-2, 1))
 
 
@@ -113,7 +126,11 @@ def _chains(f: Figure) -> None:
     bx, by = _at(f, "hand_b", 56, 206)
     f.on("base")
     if f.pose == "strike":
-        _chain(f, f"M{bx} {by} C{bx + 20} {by + 60} {bx + 90} {by + 54} {bx + 104} {by + 4} S{bx + 130} {by - 36} 218 192", 21)
+        _chain(
+            f,
+            f"M{bx} {by} C{bx + 20} {by + 60} {bx + 90} {by + 54} {bx + 104} {by + 4} S{bx + 130} {by - 36} 218 192",
+            21,
+        )
         _hook(f, 218, 188, -60)
         _chain(f, f"M{ax} {ay} C{ax + 8} {ay + 20} {ax - 12} {ay + 38} {ax - 22} {ay + 46}", 7)
     else:
@@ -128,47 +145,64 @@ def _chain(f: Figure, text: str, links: int, wide: float = 7.5) -> None:
     line = curve(text)
     for i in range(links):
         t = i / (links - 1)
-        at, ahead, behind = line.pointAtPercent(t), line.pointAtPercent(min(1, t + .01)), line.pointAtPercent(max(0, t - .01))
+        at, ahead, behind = (
+            line.pointAtPercent(t),
+            line.pointAtPercent(min(1, t + 0.01)),
+            line.pointAtPercent(max(0, t - 0.01)),
+        )
         angle = math.degrees(math.atan2(ahead.y() - behind.y(), ahead.x() - behind.x()))
         x, y = at.x(), at.y()
         if i % 2:
-            link = box(x - wide * .62, y - 1.6, wide * 1.24, 3.2, 1.5)
+            link = box(x - wide * 0.62, y - 1.6, wide * 1.24, 3.2, 1.5)
         else:
-            link = box(x - wide * .75, y - wide * .45, wide * 1.5, wide * .9, wide * .45)
-            link = link.subtracted(box(x - wide * .42, y - wide * .16, wide * .84, wide * .32, wide * .16))
+            link = box(x - wide * 0.75, y - wide * 0.45, wide * 1.5, wide * 0.9, wide * 0.45)
+            link = link.subtracted(box(x - wide * 0.42, y - wide * 0.16, wide * 0.84, wide * 0.32, wide * 0.16))
         f.add_bent(turned(link, angle, x, y), "steel", (1.5, -1.5), (-1, 1))
 
 
 def _hook(f: Figure, x: float, y: float, degrees: float) -> None:
-    shape = poly([(x + u, y + v) for u, v in ((-9, 0), (9, -2), (11, 8), (5, 22), (-9, 22), (-19, 14), (-13, 10), (-5, 14), (0, 6))], 2)
+    shape = poly(
+        [
+            (x + u, y + v)
+            for u, v in ((-9, 0), (9, -2), (11, 8), (5, 22), (-9, 22), (-19, 14), (-13, 10), (-5, 14), (0, 6))
+        ],
+        2,
+    )
     f.add_bent(turned(shape, degrees, x, y), "steel", (3, -2), (-1, 2))
 
 
 def _mist(f: Figure) -> None:
     f.on("fog")
-    for x, y, rx, ry, opacity in ((64, 294, 48, 12, .22), (150, 296, 62, 12, .24), (110, 288, 40, 10, .22), (188, 286, 30, 7, .2),
-                                  (46, 276, 26, 6, .16)):
+    for x, y, rx, ry, opacity in (
+        (64, 294, 48, 12, 0.22),
+        (150, 296, 62, 12, 0.24),
+        (110, 288, 40, 10, 0.22),
+        (188, 286, 30, 7, 0.2),
+        (46, 276, 26, 6, 0.16),
+    ):
         f.flat(oval(x, y, rx, ry), "accent", opacity)
-    f.line("M34 262 C60 246 78 276 104 262 S150 258 166 268", "accent", 2.2, .55)
-    f.line("M120 296 C150 280 176 306 206 288", "accent", 2.2, .55)
+    f.line("M34 262 C60 246 78 276 104 262 S150 258 166 268", "accent", 2.2, 0.55)
+    f.line("M120 296 C150 280 176 306 206 288", "accent", 2.2, 0.55)
 
 
 def _heap(f: Figure) -> None:
     """An empty robe on the ground; the hood still looks at you."""
     f.on("base")
     f.add(poly("40,304 30,286 52,262 84,250 112,240 146,246 176,262 206,274 222,292 214,304", 8), shade=(16, -8))
-    f.flat(poly("96,250 108,248 92,300 78,302", 3), f.main[0], .9)
-    f.flat(poly("136,250 146,250 156,302 142,302", 3), f.main[0], .9)
-    f.flat(poly("172,266 180,268 200,302 186,302", 3), f.main[0], .9)
-    f.line("M112 246 C124 262 126 284 118 302 M122 246 C136 262 138 284 132 302", "accent", 1.8, .7)
+    f.flat(poly("96,250 108,248 92,300 78,302", 3), f.main[0], 0.9)
+    f.flat(poly("136,250 146,250 156,302 142,302", 3), f.main[0], 0.9)
+    f.flat(poly("172,266 180,268 200,302 186,302", 3), f.main[0], 0.9)
+    f.line("M112 246 C124 262 126 284 118 302 M122 246 C136 262 138 284 132 302", "accent", 1.8, 0.7)
     f.add(poly("150,262 186,268 214,288 200,300 168,286 146,282", 5), shade=(6, -4))
     f.add(poly("204,286 216,284 226,276 224,288 236,286 230,294 238,300 222,303 206,300", 2), "bone", (3, -2), (-2, 1))
-    f.add(poly("30,286 46,256 70,248 102,254 98,264 110,272 92,276 96,288 76,282 66,294 52,286 38,300", 3), shade=(7, -5))
+    f.add(
+        poly("30,286 46,256 70,248 102,254 98,264 110,272 92,276 96,288 76,282 66,294 52,286 38,300", 3), shade=(7, -5)
+    )
     f.add(poly("20,300 14,266 24,236 50,220 46,234 72,250 78,276 66,300 40,306", 6), shade=(10, -5))
     f.flat(poly("42,262 60,250 73,262 74,282 62,295 46,292", 6), VOID)
-    f.line("M50 272 L59 275 M64 274 L71 270", "accent", 2.6, .6)
+    f.line("M50 272 L59 275 M64 274 L71 270", "accent", 2.6, 0.6)
     _chain(f, "M104 250 C140 220 176 236 188 262 S214 268 226 268", 15)
-    for x, y, rx, ry, opacity in ((60, 300, 56, 8, .2), (160, 301, 70, 7, .22), (120, 240, 60, 7, .14)):
+    for x, y, rx, ry, opacity in ((60, 300, 56, 8, 0.2), (160, 301, 70, 7, 0.22), (120, 240, 60, 7, 0.14)):
         f.flat(oval(x, y, rx, ry), "accent", opacity)
-    f.line("M84 238 C96 216 120 236 130 214 S164 206 160 188", "accent", 2.2, .5)
-    f.line("M40 214 C50 200 66 206 64 188", "accent", 2.2, .4)
+    f.line("M84 238 C96 216 120 236 130 214 S164 206 160 188", "accent", 2.2, 0.5)
+    f.line("M40 214 C50 200 66 206 64 188", "accent", 2.2, 0.4)

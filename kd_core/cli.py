@@ -1,0 +1,364 @@
+"""The command `knockdown`. What a command needs is imported only when it is asked for, so that each starts at once.
+
+Exit codes: 0 well, 1 the answer is no (a refused action, a bad pack, an output that cannot be written), 2 the question
+makes no sense (arguments, a malformed script, a file that is not there), 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from kd_core import __version__
+
+if TYPE_CHECKING:
+    from kd_core.content.model import Pack
+
+GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
+SCRIPT_LIMIT = 16 << 20
+
+
+class Complaint(Exception):
+    """Ends a command with one sentence."""
+
+    def __init__(self, sentence: str, code: int = WRONG) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code. Nothing that goes wrong here reaches the user as a traceback."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    lang = wanted_language(arguments)
+    try:
+        with_safe_output()
+        code = run(arguments, lang)
+        flush()
+        return code
+    except Complaint as why:
+        return complain(str(why), why.code)
+    except KeyboardInterrupt:
+        return STOPPED
+    except BrokenPipeError:
+        drop_output()
+        return complain(say(lang, "cli.closed"), NO)
+    except OSError as why:  # a full disk behind the output, or something that no command foresaw
+        drop_output()
+        problem = why.strerror or str(why)
+        return complain(say(lang, "cli.cannot_write", file=why.filename or "stdout", problem=problem), NO)
+    except Exception as why:
+        if os.environ.get("KNOCKDOWN_DEBUG"):
+            raise
+        return complain(say(lang, "cli.surprise", problem=f"{type(why).__name__}: {one_line(str(why))}"), NO)
+
+
+def run(arguments: list[str], lang: str) -> int:
+    name = next((word for word in arguments if not word.startswith("-")), "")
+    parser = build_parser(name, lang)
+    try:
+        args = parser.parse_args(arguments)
+    except SystemExit as end:  # argparse has already said why
+        flush()
+        return end.code if isinstance(end.code, int) else WRONG
+    if not hasattr(args, "run"):
+        raise Complaint(say(lang, "cli.no_command"))
+    args.lang = getattr(args, "lang", None) or lang
+    code = args.run(args)
+    return code if isinstance(code, int) else GOOD
+
+
+# -- the parser --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of this file, or the module that has `add_arguments(parser)` and `run(args)`."""
+
+    name: str
+    add: Callable[[argparse.ArgumentParser, str], None] | None = None
+    run: Callable[[argparse.Namespace], int] | None = None
+    module: str = ""
+
+
+def build_parser(name: str, lang: str) -> argparse.ArgumentParser:
+    """The parser of the whole command; only the command that is asked for gets its arguments."""
+    parser = argparse.ArgumentParser(prog="knockdown", description=say(lang, "cli.about"))
+    parser.add_argument("--version", action="version", version=f"knockdown {__version__}")
+    commands = parser.add_subparsers(metavar=say(lang, "cli.commands"), title=say(lang, "cli.commands"))
+    for command in COMMANDS:
+        about = say(lang, f"cli.{command.name}")
+        sub = commands.add_parser(command.name, help=about, description=about)
+        if command.name == name:
+            furnish(sub, command, lang)
+    return parser
+
+
+def furnish(parser: argparse.ArgumentParser, command: Command, lang: str) -> None:
+    if command.add is not None and command.run is not None:
+        command.add(parser, lang)
+        parser.set_defaults(run=command.run)
+        return
+    from importlib import import_module
+
+    try:
+        module = import_module(command.module)
+    except ModuleNotFoundError as why:
+        raise Complaint(say(lang, "cli.missing_part", name=why.name or command.module), NO) from why
+    module.add_arguments(parser)
+    parser.set_defaults(run=module.run)
+
+
+def add_language(parser: argparse.ArgumentParser, lang: str) -> None:
+    parser.add_argument("--lang", choices=("en", "pl", "es"), help=say(lang, "cli.help_lang"))
+
+
+def add_packs(parser: argparse.ArgumentParser, lang: str) -> None:
+    parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say(lang, "cli.help_pack"))
+
+
+# -- script ------------------------------------------------------------------------------------------------------------
+
+
+def script_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    parser.add_argument("file", metavar="FILE", help=say(lang, "cli.script_file"))
+
+
+def script(args: argparse.Namespace) -> int:
+    from kd_core.record.script import BadScript, play
+
+    code = GOOD
+    try:
+        for line in play(source_of(args.file, args.lang)):
+            put_json(line)
+            if line.get("ok") is False:
+                code = NO
+    except BadScript as why:
+        raise Complaint(one_line(str(why))) from why
+    except RecursionError as why:
+        raise Complaint("nested too deeply") from why
+    return code
+
+
+def source_of(name: str, lang: str) -> str:
+    """The text of a file, or of standard input."""
+    content = _standard_input(lang) if name == "-" else _file(Path(name), lang)
+    if len(content) > SCRIPT_LIMIT:
+        raise Complaint(say(lang, "cli.too_large", file=name, size=SCRIPT_LIMIT >> 20))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as why:
+        raise Complaint(say(lang, "cli.not_text", file=name)) from why
+
+
+def _standard_input(lang: str) -> bytes:
+    if sys.stdin is None:
+        raise Complaint(say(lang, "cli.no_input"))
+    try:
+        return sys.stdin.buffer.read(SCRIPT_LIMIT + 1)
+    except (OSError, ValueError) as why:
+        raise Complaint(say(lang, "cli.cannot_read", file="stdin", problem=reason(why))) from why
+
+
+def _file(path: Path, lang: str) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(SCRIPT_LIMIT + 1)
+    except FileNotFoundError as why:
+        raise Complaint(say(lang, "cli.no_such_file", file=path)) from why
+    except (OSError, ValueError) as why:
+        raise Complaint(say(lang, "cli.cannot_read", file=path, problem=reason(why))) from why
+
+
+# -- replay ------------------------------------------------------------------------------------------------------------
+
+
+def replay_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    parser.add_argument("file", metavar="FILE", help=say(lang, "cli.replay_file"))
+    parser.add_argument("--json", action="store_true", help=say(lang, "cli.help_json"))
+    add_packs(parser, lang)
+    add_language(parser, lang)
+
+
+def replay(args: argparse.Namespace) -> int:
+    from kd_core.record import RecordError, read
+    from kd_core.record.replay import in_json, in_words
+
+    try:
+        record = read(args.file, packs_of(args.pack, args.lang))
+        if args.json:
+            for line in in_json(record):
+                put_json(line)
+        else:
+            for sentence in in_words(record, args.lang):
+                put(sentence)
+    except RecordError as why:
+        flush()
+        raise Complaint(say(args.lang, "cli.bad_record", file=args.file, problem=one_line(str(why)))) from why
+    if record.damaged:
+        complain(say(args.lang, "cli.damaged_tail", file=args.file), GOOD)
+    return GOOD
+
+
+# -- cards and packs ---------------------------------------------------------------------------------------------------
+
+
+def cards_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    add_packs(parser, lang)
+    add_language(parser, lang)
+
+
+def cards(args: argparse.Namespace) -> int:
+    from kd_core.content.spoiler import spoiler
+    from kd_core.game import library
+    from kd_core.game.verbs import SPECS
+
+    packs = packs_of(args.pack or list(library.BOXES), args.lang)
+    put(spoiler(packs, args.lang, SPECS).rstrip("\n"))
+    return GOOD
+
+
+def packs_of(names: list[str], lang: str) -> list[Pack]:
+    """Installed packs and folders; a bad one ends the command."""
+    from kd_core.content.problems import PackError
+    from kd_core.game import library
+
+    try:
+        return library.find(names)
+    except PackError as why:
+        problems = "\n".join(f"  {problem}" for problem in why.problems)
+        head = say(lang, "cli.pack_bad", name=why.folder or "", n=len(why.problems))
+        raise Complaint(f"{head}\n{problems}", NO) from why
+
+
+def pack_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    deeds = parser.add_subparsers(metavar="check", required=True)
+    about = say(lang, "cli.pack_check")
+    check = deeds.add_parser("check", help=about, description=about)
+    check.add_argument("folder", metavar="DIR", help=say(lang, "cli.pack_folder"))
+    add_language(check, lang)
+
+
+def pack(args: argparse.Namespace) -> int:
+    """Every problem is a line; the last line is the verdict."""
+    from kd_core.content.problems import PackError
+    from kd_core.game import library
+
+    try:
+        good = library.load(Path(args.folder))
+    except (PackError, ValueError) as why:  # ValueError: a name with a NUL
+        problems = why.problems if isinstance(why, PackError) else [str(why)]
+        for problem in problems:
+            put(str(problem))
+        put(say(args.lang, "cli.pack_bad", name=args.folder, n=len(problems)))
+        return NO
+    copies = sum(attack.copies for attack in good.attacks)
+    counts = {"cards": copies, "fighters": len(good.fighters), "skills": len(good.skills)}
+    put(say(args.lang, "cli.pack_good", name=good.name[args.lang], version=good.version, **counts))
+    return GOOD
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+def rule_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    parser.add_argument("id", nargs="?", default="", metavar="ID", help=say(lang, "cli.rule_id"))
+    add_language(parser, lang)
+
+
+def rule(args: argparse.Namespace) -> int:
+    from kd_core.play.rulebook import chapters, rule_lines
+
+    lines = rule_lines(args.id, args.lang) if args.id else chapters(args.lang)
+    if lines is None:
+        raise Complaint(say(args.lang, "play.no_such_rule", id=args.id), NO)
+    put("\n".join(lines))
+    return GOOD
+
+
+COMMANDS = (
+    Command("play", module="kd_core.play.command"),
+    Command("replay", replay_arguments, replay),
+    Command("cards", cards_arguments, cards),
+    Command("rule", rule_arguments, rule),
+    Command("pack", pack_arguments, pack),
+    Command("script", script_arguments, script),
+    Command("sim", module="kd_core.lab.sim"),
+    Command("perft", module="kd_core.lab.perft"),
+    Command("bench", module="kd_core.lab.bench"),
+)
+
+
+# -- saying ------------------------------------------------------------------------------------------------------------
+
+
+def say(lang: str, key: str, **params: object) -> str:
+    from kd_core import text
+
+    return text.say(lang, key, **params)
+
+
+def wanted_language(arguments: Sequence[str]) -> str:
+    """Given by --lang, else the one of the surroundings; needed before the arguments are parsed, for the help."""
+    for at, word in enumerate(arguments):
+        if word == "--lang" and at + 1 < len(arguments):
+            return arguments[at + 1]
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+    from kd_core import text
+
+    return text.language(next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""))
+
+
+def put(line: str) -> None:
+    output().write(line + "\n")
+
+
+def put_json(line: dict[str, Any]) -> None:
+    put(json.dumps(line, separators=(", ", ": ")))
+
+
+def output() -> TextIO:
+    if sys.stdout is None:
+        raise BrokenPipeError
+    return sys.stdout
+
+
+def flush() -> None:
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def drop_output() -> None:
+    """What is still waiting to be written would only fail again when Python ends."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def with_safe_output() -> None:
+    """A letter that the terminal cannot show becomes a question mark, not an error."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def complain(sentence: str, code: int) -> int:
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):
+            print(f"knockdown: {sentence}", file=sys.stderr)
+            sys.stderr.flush()
+    return code
+
+
+def one_line(sentence: str) -> str:
+    return "; ".join(line.strip() for line in sentence.splitlines() if line.strip())
+
+
+def reason(why: Exception) -> str:
+    return (why.strerror if isinstance(why, OSError) else "") or str(why) or type(why).__name__

@@ -1,0 +1,100 @@
+"""What a seat's fighter, face-up skills and tokens change as long as they stay: worked out once, then only looked up.
+
+Nearly every attack asks for it, and it changes only when a skill is turned up or a token with powers comes or goes. Then
+`look_out` must be called; `deeds.change_token` and the rounds do it.
+"""
+
+from __future__ import annotations
+
+from kd_core.game.codes import EVENT_COUNT, HAND_LIMIT, MOST_HAND, MOST_POWER
+from kd_core.game.state import State
+from kd_core.game.tables import Answer, Mods, Standing, Tables, Trigger
+
+CACHE_LIMIT = 5_000
+NO_TOKENS = -1  # ends the skills in a key of the cache; tokens follow
+
+
+def look_out(s: State, seat: int) -> None:
+    """Note what holds for a seat and which events anything of it waits for, after its skills or tokens changed."""
+    tables = s.tables
+    fighter = s.fighters[seat]
+    first = seat * tables.tokens
+    tokens = [token for token in range(tables.tokens) if s.tokens[first + token] and has_power(tables, token)]
+    key = (fighter, *s.up[seat], NO_TOKENS, *tokens)
+    found = tables.standings.get(key)
+    if found is None:
+        found = work_out(tables, fighter, s.up[seat], tokens)
+        if len(tables.standings) >= CACHE_LIMIT:
+            tables.standings.clear()
+        tables.standings[key] = found
+    standing = s.standing[:]
+    standing[seat] = found
+    s.standing = standing
+
+
+def has_power(tables: Tables, token: int) -> bool:
+    return tables.token_mods[token] is not None or len(tables.token_when[token]) > 0
+
+
+def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int]) -> Standing:
+    """Tokens answer first, then skills, then the fighter's own ability."""
+    new = Standing(EVENT_COUNT)
+    new.watch = tables.reactions[fighter]
+    changes: list[Mods | None] = []
+    for token in tokens:
+        add_answers(new, tables.token_when[token], tables.token_ids[token], "token")
+        changes.append(tables.token_mods[token])
+    for skill in skills:
+        add_answers(new, tables.skill_when[skill], tables.skill_ids[skill], "skill")
+        changes.append(tables.skill_mods[skill])
+    add_answers(new, tables.fighter_when[fighter], tables.fighter_ids[fighter], "fighter")
+    changes.append(tables.fighter_mods[fighter])
+    add_changes(new, tables, [mods for mods in changes if mods is not None])
+    return new
+
+
+def add_answers(new: Standing, whens: list[Trigger], source: str, kind: str) -> None:
+    for when in whens:
+        new.answers[when.event].append(Answer(when, source, kind))
+        new.watch |= 1 << when.event
+
+
+def add_changes(new: Standing, tables: Tables, changes: list[Mods]) -> None:
+    attacks = tables.attacks
+    none = [0] * len(attacks.ids)
+    new.heavy = total(attacks.heavy, [mods.heavy for mods in changes])
+    new.light = total(attacks.light, [mods.light for mods in changes])
+    new.ko = total(attacks.ko, [mods.ko for mods in changes])
+    new.reach = total(none, [mods.reach for mods in changes])
+    new.in_heavy = total(none, [mods.in_heavy for mods in changes])
+    new.in_light = total(none, [mods.in_light for mods in changes])
+    new.in_reach = total(none, [mods.in_reach for mods in changes])
+    new.warps = any(new.in_reach)
+    new.span = [span(tables, attack, new.reach[attack]) for attack in range(len(attacks.ids))]
+    for mods in changes:
+        new.block += mods.block
+        new.hand += mods.hand
+    new.hand = min(new.hand, MOST_HAND - HAND_LIMIT)
+    new.block = min(new.block, MOST_POWER - MOST_HAND)
+
+
+def total(base: list[int], columns: list[list[int]]) -> list[int]:
+    """The base with columns added to it; the base itself when they add nothing, so that most seats share it."""
+    if not any(any(column) for column in columns):
+        return base
+    sums = base[:]
+    for column in columns:
+        for attack, change in enumerate(column):
+            sums[attack] += change
+    return sums
+
+
+def span(tables: Tables, attack: int, extra: int) -> int:
+    """The distances that an attack reaches, as bits (RANGE-1 to RANGE-3); bit 0 is a straight line."""
+    attacks = tables.attacks
+    if attacks.projectile[attack]:
+        return 1
+    if attacks.high[attack] == 0:
+        return -1
+    high = attacks.high[attack] + max(extra, 0)
+    return (1 << high + 1) - (1 << attacks.low[attack])

@@ -1,0 +1,1 @@
+"""The game in the terminal: for one person against a bot, or for two at one keyboard."""

@@ -1,0 +1,123 @@
+"""The table as text: one fact after the other, so that it can be read aloud, within 80 columns.
+
+It shows a view, never the match: what the view hides stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kd_core import text
+from kd_core.content.model import Arena
+from kd_core.game.arena import Ground
+from kd_core.play.facts import Facts
+from kd_core.record.story import Story
+
+View = Mapping[str, Any]
+
+
+class Table:
+    def __init__(self, story: Story, facts: Facts) -> None:
+        self.story = story
+        self.facts = facts
+        self.lang = facts.lang
+
+    def whole(self, view: View) -> Iterator[str]:
+        """Everything that lies open before a seat."""
+        yield from self.short(view)
+        for seat in range(len(view["players"])):
+            yield from self._belongings(view, seat)
+        yield self.facts.say("play.table_row", cards="" if view["row"] else self.facts.say("word.empty")).rstrip()
+        for card in view["row"]:
+            yield f"  {self.facts.card(card)}"
+        yield self.facts.say("play.table_deck", n=view["deck"]) + "."
+
+    def short(self, view: View) -> Iterator[str]:
+        """Where everybody stands and how they are."""
+        yield self.title(view)
+        yield from self.arena(view)
+        for seat in range(len(view["players"])):
+            yield self.fighter(view, seat)
+
+    def title(self, view: View) -> str:
+        name, left = self.story.seat(view["turn"]), view["actions_left"]
+        return self.facts.say("play.table_title", round=view["round"], name=name, left=left)
+
+    # -- the arena -------------------------------------------------------------------------------------------------
+
+    def arena(self, view: View) -> Iterator[str]:
+        arena = self.facts.lexicon.arenas[view["arena"]]
+        ground = self.story.match.state.ground
+        spaces = " ".join(self._space(view, arena, ground, space) for space in range(len(arena.links)))
+        yield self.facts.say("play.table_arena", text=spaces)
+        legend = " ".join(self._legend(view, arena, ground))
+        if legend:
+            yield f"  {legend}"
+
+    def _space(self, view: View, arena: Arena, ground: Ground, space: int) -> str:
+        """As in [3 James], [5=] or [9*]."""
+        marks = ("=" if space in arena.corridors else "") + ("*" if ground.lit(space, view["candles"]) else "")
+        here = [self.story.seat(seat) for seat, player in enumerate(view["players"]) if player["space"] == space]
+        return f"[{' '.join([f'{space + 1}{marks}', *here])}]"
+
+    def _legend(self, view: View, arena: Arena, ground: Ground) -> Iterator[str]:
+        standing = [player["space"] for player in view["players"] if player["space"] is not None]
+        if len(standing) == 2:
+            yield self.facts.say("play.distance", n=ground.dist[standing[0] * ground.size + standing[1]])
+        if arena.corridors:
+            yield self.facts.say("play.legend_corridor")
+        if view["candles"]:
+            dark = arena.candle_wounds
+            yield self.facts.say("play.legend_dark", wounds=text.wounds(self.lang, dark.heavy, dark.light))
+        if arena.places:  # no line: say what is next to what
+            yield self.facts.say("play.links", text=_links(arena))
+
+    # -- the fighters ----------------------------------------------------------------------------------------------
+
+    def fighter(self, view: View, seat: int) -> str:
+        """One fighter in one line: place, wounds, tokens, rounds won."""
+        player = view["players"][seat]
+        wounds = text.wounds(self.lang, player["wounds"]["heavy"], player["wounds"]["light"])
+        name = self.story.seat(seat)
+        key, space = _standing(player)
+        parts = [self.facts.say(f"play.{key}", name=name, space=space, wounds=wounds)]
+        if player["tokens"]:
+            parts.append(self.facts.say("play.table_tokens", text=self._tokens(player["tokens"])))
+        parts.append(self.facts.say("play.table_victories", score=player["victories"]))
+        return ". ".join(parts) + "."
+
+    def _tokens(self, tokens: Mapping[str, int]) -> str:
+        return ", ".join(f"{self.facts.lexicon.token(id, self.lang)} {count}" for id, count in tokens.items())
+
+    def _belongings(self, view: View, seat: int) -> Iterator[str]:
+        """Hand and skills."""
+        player, name = view["players"][seat], self.story.seat(seat)
+        hand = ", ".join(self.facts.held(card) for card in player["hand"]) or self.facts.say("word.empty")
+        yield f"{name}: {self.facts.say('play.table_hand', cards=hand)}."
+        skills = [self._skill(id) for id in player["skills"]["active"]]
+        skills += [self._hidden(id) for id in player["skills"]["hidden"]]
+        if skills:
+            yield f"{name}: {self.facts.say('play.table_skills', skills=' '.join(skills))}"
+
+    def _skill(self, id: str) -> str:
+        skill = self.facts.lexicon.skills.get(id)
+        return self.facts.skill(skill) if skill else f"{id}."
+
+    def _hidden(self, id: str | None) -> str:
+        """A face-down skill: its owner may look at it."""
+        down = self.facts.say("word.skill_hidden")
+        return f"({down})" if id is None else f"({down}: {self.facts.lexicon.skill(id, self.lang)})"
+
+
+def _standing(player: Mapping[str, Any]) -> tuple[str, int]:
+    if player.get("down"):
+        return "table_down", 0
+    if player["space"] is None:
+        return "table_bench", 0
+    return "table_fighter", player["space"] + 1
+
+
+def _links(arena: Arena) -> str:
+    pairs = [(a, b) for a, near in enumerate(arena.links) for b in near if a < b]
+    return ", ".join(f"{a + 1}-{b + 1}" for a, b in pairs)

@@ -1,0 +1,158 @@
+"""The names that people read for the ids of the packs in play, and the way back from what people type.
+
+An id is plain, or `pack:id` where two boxes use the same id for different things (see `kd_core.game.tables`).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+from kd_core import text
+from kd_core.content.model import Arena, Attack, Extra, Fighter, Names, Pack, Skill, Special, Token
+
+CANDLE = "candle"
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> Names: ...
+
+
+Thing = TypeVar("Thing", bound=_Named)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that a typed name may mean. `fighter` is whose special attack it is."""
+
+    kind: str  # card, extra, special, skill, token, fighter or arena
+    id: str
+    fighter: str = ""
+
+
+class Lexicon:
+    """Looks up what the packs say under an id. Unknown ids stand for themselves."""
+
+    def __init__(self, packs: Sequence[Pack]) -> None:
+        self.packs = tuple(packs)
+        self.attacks: dict[str, Attack] = _table(packs, lambda pack: pack.attacks, _same_card)
+        self.extras: dict[str, Extra] = _table(packs, lambda pack: pack.extras)
+        self.fighters: dict[str, Fighter] = _table(packs, lambda pack: pack.fighters)
+        self.skills: dict[str, Skill] = _table(packs, lambda pack: pack.skills)
+        self.tokens: dict[str, Token] = _table(packs, lambda pack: pack.tokens)
+        self.arenas: dict[str, Arena] = {pack.arena.id: pack.arena for pack in reversed(packs)}
+        self.specials: dict[str, Special] = {}
+        for fighter in self.fighters.values():
+            for special in fighter.specials:
+                self.specials.setdefault(special.id, special)
+
+    # -- from ids to names -----------------------------------------------------------------------------------------
+
+    def card(self, id: str, lang: str) -> str:
+        if id == CANDLE:
+            return text.say(lang, "word.candle")
+        return _name(self.attacks.get(id) or self.extras.get(id), id, lang)
+
+    def special(self, id: str, lang: str, fighter: str = "") -> str:
+        return _name(self.special_of(id, fighter), id, lang)
+
+    def special_of(self, id: str, fighter: str = "") -> Special | None:
+        """Two fighters may call different things by one id; then the fighter tells them apart."""
+        owner = self.fighters.get(fighter)
+        own = next((special for special in owner.specials if special.id == id), None) if owner else None
+        return own or self.specials.get(id)
+
+    def skill(self, id: str, lang: str) -> str:
+        return _name(self.skills.get(id), id, lang)
+
+    def token(self, id: str, lang: str) -> str:
+        return _name(self.tokens.get(id), id, lang)
+
+    def fighter(self, id: str, lang: str) -> str:
+        return _name(self.fighters.get(id), id, lang)
+
+    def arena(self, id: str, lang: str) -> str:
+        return _name(self.arenas.get(id), id, lang)
+
+    def attack(self, id: str, lang: str, fighter: str = "") -> str:
+        """A card of the Row or a special attack."""
+        if id in self.attacks:
+            return self.card(id, lang)
+        return self.special(id, lang, fighter)
+
+    def any(self, id: str, lang: str) -> str:
+        """Whatever it is; for messages that say only that it is an id."""
+        for known in (self.attacks, self.extras, self.specials, self.skills, self.tokens, self.fighters, self.arenas):
+            if id in known:
+                return _name(known[id], id, lang)
+        return self.card(id, lang)
+
+    # -- from what people type to ids ------------------------------------------------------------------------------
+
+    def find(self, typed: str) -> list[Found]:
+        """What a typed name or id may mean, in any of the languages; a beginning will do where nothing fits whole."""
+        wanted = plain(typed)
+        if not wanted:
+            return []
+        known = list(self._everything())
+        whole = [found for found, names in known if wanted in names]
+        return whole or [found for found, names in known if any(name.startswith(wanted) for name in names)]
+
+    def _everything(self) -> Iterator[tuple[Found, list[str]]]:
+        for id, attack in self.attacks.items():
+            yield Found("card", id), _spellings(id, attack)
+        for id, extra in self.extras.items():
+            yield Found("extra", id), _spellings(id, extra)
+        for owner, fighter in self.fighters.items():
+            yield Found("fighter", owner), _spellings(owner, fighter)
+            for special in fighter.specials:
+                yield Found("special", special.id, owner), _spellings(special.id, special)
+        for id, skill in self.skills.items():
+            yield Found("skill", id), _spellings(id, skill)
+        for id, token in self.tokens.items():
+            yield Found("token", id), _spellings(id, token)
+        for id, arena in self.arenas.items():
+            yield Found("arena", id), _spellings(id, arena)
+
+
+def plain(typed: str) -> str:
+    """A name as it is compared: no capitals, accents, punctuation or double spaces."""
+    letters = unicodedata.normalize("NFKD", typed.casefold().replace("ł", "l"))
+    kept = [letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter)]
+    return " ".join("".join(kept).split())
+
+
+def _table(
+    packs: Sequence[Pack],
+    things: Callable[[Pack], Iterable[Thing]],
+    same: Callable[[Thing, Thing], bool] = lambda a, b: False,
+) -> dict[str, Thing]:
+    """Under its plain id the first pack's, under `pack:id` those of later packs that are not the same."""
+    known: dict[str, Thing] = {}
+    for pack in packs:
+        for thing in things(pack):
+            if thing.id not in known:
+                known[thing.id] = thing
+            elif not same(known[thing.id], thing):
+                known[f"{pack.id}:{thing.id}"] = thing
+    return known
+
+
+def _same_card(a: Attack, b: Attack) -> bool:
+    """Boxes may share a card; only its name and the number of copies may differ."""
+    return replace(a, name=b.name, copies=b.copies) == b
+
+
+def _name(thing: _Named | None, id: str, lang: str) -> str:
+    names = thing.name if thing is not None else {}
+    return names.get(text.language(lang)) or names.get("en") or id.replace("_", " ")
+
+
+def _spellings(id: str, thing: _Named) -> list[str]:
+    return [plain(id), *(plain(name) for name in thing.name.values())]

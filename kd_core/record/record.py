@@ -1,0 +1,497 @@
+"""Match records: what is played, written as it is played, one JSON object a line (docs/formats.md, section 3).
+
+    {"format": 1, "program": "0.1.0", "started": "…", "packs": […], "mode": "duel", "options": {…}, "seats": […],
+     "seed": 7, "setup": {"fighters": […], "arena": …, "skills": …, "boxes": …}}
+    {"t": 3.2, "seat": 0, "action": {"do": "move", "to": 3}}
+    {"t": 4.0, "undo": 1}
+    {"t": 9.9, "result": {"winner": 0}}
+
+The file only ever grows at its end, and a line is on the disk before anybody hears of the choice it tells. So whatever
+ends the program, at most the choice that nobody has seen yet is lost. Taking a choice back is a line like any other.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from kd_core import __version__, places
+from kd_core.content.model import Pack
+from kd_core.content.problems import PackError
+from kd_core.game import BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
+from kd_core.game.actions import Action, Malformed
+from kd_core.game.events import Event
+
+FORMAT = 1
+SUFFIX = ".kdr"
+LARGEST = 64 << 20
+MOST_LINES = 200_000
+BOTS_AND_PEOPLE = ("human", "bot")
+
+
+class RecordError(Exception):
+    """A record that cannot be read or written: which file, what is wrong, and in which line if that is known."""
+
+    def __init__(self, path: Path | str, problem: str, line: int = 0) -> None:
+        super().__init__(path, problem, line)
+        self.path = Path(path)
+        self.problem = problem
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem}" if self.line else self.problem
+
+
+class CannotWrite(RecordError):
+    """The disk is full, the folder is gone, … Everything written before is whole."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat: a person or a bot of some level."""
+
+    name: str
+    kind: str = "human"
+    level: str = ""
+
+    def to_json(self) -> dict[str, str]:
+        said = {"name": self.name, "kind": self.kind}
+        return {**said, "level": self.level} if self.level else said
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How a recorded match begins: a setup, and in its place a position if the match did not begin at its setup."""
+
+    setup: Setup
+    position: Mapping[str, Any] | None = None
+
+    def match(self) -> Match:
+        """The match before its first choice; the same one each time."""
+        setup = self.setup
+        if self.position is None:
+            return Match.new(setup)
+        return Match.from_position(setup.packs, setup.mode, setup.options, dict(self.position), setup.seed)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of a record: somebody chose something, so many seconds after the start."""
+
+    t: float
+    seat: int
+    action: Action
+    line: int = 0  # of the file, for messages
+
+
+@dataclass
+class Record:
+    """A record that was read. Choices that were taken back are already out."""
+
+    path: Path
+    beginning: Beginning
+    players: list[Player]
+    started: str
+    choices: list[Choice] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    damaged: bool = False  # the last line was unfinished and is left out
+    size: int = 0  # bytes up to the end of the last whole line
+    open_line: bool = False  # the last whole line lacks its line end
+    last_t: float = 0.0
+
+    def start(self) -> Match:
+        """The match before its first choice; raises RecordError when it cannot begin like that."""
+        try:
+            return self.beginning.match()
+        except (BadSetup, BadPosition) as why:
+            raise RecordError(self.path, f"the match cannot begin: {why}", 1) from why
+
+    def replay(self) -> Iterator[tuple[Match, int, Action, list[Event]]]:
+        """Play it again: after each choice the match, who chose, what, and what happened."""
+        match = self.start()
+        for choice in self.choices:
+            try:
+                events = match.apply(choice.seat, choice.action)
+            except Refused as why:
+                raise RecordError(self.path, f"not a legal choice here ({why})", choice.line) from why
+            yield match, choice.seat, choice.action, events
+
+    def match(self) -> Match:
+        """The match where the record ends."""
+        match = self.start()
+        for match, *_ in self.replay():  # noqa: B007 - the last one is wanted
+            pass
+        if self.result is not None and self.result.get("winner") != match.winner:
+            said = self.result.get("winner")
+            raise RecordError(self.path, f"the result says winner {said}, but replayed it is {match.winner}")
+        return match
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+class Recorder:
+    """Writes a record. Every method that writes raises CannotWrite, and then the file is as before the call."""
+
+    def __init__(self, path: Path, file: int, size: int, started: float, last_t: float = 0.0) -> None:
+        self.path = path
+        self._file = file
+        self._size = size
+        self._started = started
+        self._last_t = last_t
+
+    @classmethod
+    def create(
+        cls, path: Path | str, setup: Setup, players: Sequence[Player], position: Mapping[str, Any] | None = None
+    ) -> Recorder:
+        """A new record; a file that is already there is never overwritten."""
+        path = Path(path)
+        started = time.time()
+        header = _header(Beginning(setup, position), players, started)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644)
+        except OSError as why:
+            raise CannotWrite(path, _reason(why)) from why
+        recorder = cls(path, file, 0, started)
+        try:
+            recorder._line(header)
+        except CannotWrite:
+            recorder.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return recorder
+
+    @classmethod
+    def resume(cls, path: Path | str, record: Record | None = None) -> Recorder:
+        """Go on with a record, after its last whole line; `record` is what was read of it, if it was."""
+        record = record or read(path)
+        try:
+            file = os.open(record.path, _FLAGS)
+        except OSError as why:
+            raise CannotWrite(record.path, _reason(why)) from why
+        recorder = cls(record.path, file, record.size, _seconds(record.started), record.last_t)
+        try:
+            os.ftruncate(file, record.size)
+            if record.open_line:
+                recorder._write(b"\n")
+        except OSError as why:
+            recorder.close()
+            raise CannotWrite(record.path, _reason(why)) from why
+        return recorder
+
+    def write(self, seat: int, action: Action) -> None:
+        """A choice, before it is announced."""
+        self._line({"t": self._now(), "seat": seat, "action": action.to_json()})
+
+    def undo(self, count: int = 1) -> None:
+        """The last choices are taken back."""
+        self._line({"t": self._now(), "undo": count})
+
+    def result(self, winner: int | None) -> None:
+        self._line({"t": self._now(), "result": {"winner": winner}})
+
+    def close(self) -> None:
+        if self._file >= 0:
+            with suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _now(self) -> float:
+        """Seconds since the start; a clock that was set back does not go back here."""
+        self._last_t = max(self._last_t, round(time.time() - self._started, 3))
+        return self._last_t
+
+    def _line(self, said: Mapping[str, Any]) -> None:
+        if self._file < 0:
+            raise CannotWrite(self.path, "the record is closed")
+        self._write(json.dumps(said, separators=(",", ":")).encode("ascii") + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        """All of it, down to the disk; or nothing of it."""
+        try:
+            left = line
+            while left:
+                left = left[os.write(self._file, left) :]
+            os.fsync(self._file)
+        except OSError as why:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise CannotWrite(self.path, _reason(why)) from why
+        self._size += len(line)
+
+
+_FLAGS = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+def _header(beginning: Beginning, players: Sequence[Player], started: float) -> dict[str, Any]:
+    setup = beginning.setup
+    begins: dict[str, Any] = {
+        "fighters": list(setup.fighters) if setup.fighters is not None else None,
+        "arena": setup.arena,
+        "skills": setup.skills,
+        "boxes": list(setup.boxes) if setup.boxes is not None else None,
+    }
+    if beginning.position is not None:
+        begins = {"position": beginning.position}
+    return {
+        "format": FORMAT,
+        "program": __version__,
+        "started": datetime.fromtimestamp(started, UTC).isoformat(timespec="milliseconds"),
+        "packs": [_pack_line(pack) for pack in setup.packs],
+        "mode": setup.mode,
+        "options": {"test": setup.options.test, "relief": setup.options.relief},
+        "seats": [player.to_json() for player in players],
+        "seed": setup.seed,
+        "setup": begins,
+    }
+
+
+def _pack_line(pack: Pack) -> dict[str, str]:
+    """A pack that is not installed is found again only by its folder."""
+    said = {"id": pack.id, "version": pack.version, "hash": pack.hash}
+    try:
+        installed = library.folder_of(pack.id).resolve() == pack.folder.resolve()
+    except PackError:
+        installed = False
+    return said if installed else {**said, "folder": str(pack.folder)}
+
+
+def new_path(fighters: Sequence[str], folder: Path | None = None) -> Path:
+    """Where the record of a new match goes: the folder of records, named by date and fighters, never a name in use."""
+    folder = places.records() if folder is None else folder
+    stem = f"{datetime.now():%Y-%m-%d-%H%M}-{'-'.join(fighters).replace(':', '_')}"
+    path = folder / f"{stem}{SUFFIX}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{SUFFIX}"
+        number += 1
+    return path
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(path: Path | str, packs: Sequence[Pack] = ()) -> Record:
+    """The record in a file; raises RecordError. `packs` are used before installed ones of the same id."""
+    path = Path(path)
+    content = _content(path)
+    lines, damaged, size = _whole_lines(path, content)
+    record = _read_header(path, lines[0], packs)
+    record.damaged, record.size = damaged, size
+    record.open_line = size > 0 and content[size - 1 : size] != b"\n"
+    for number, said in enumerate(lines[1:], 2):
+        try:
+            _read_line(record, said, number)
+        except _Wrong as why:
+            raise RecordError(path, str(why), number) from why
+    return record
+
+
+class _Wrong(ValueError):
+    """What is wrong with a line."""
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except (OSError, ValueError) as why:  # ValueError: a name with a NUL
+        raise RecordError(path, _reason(why)) from why
+    if len(content) > LARGEST:
+        raise RecordError(path, f"a record has at most {LARGEST >> 20} MiB")
+    return content
+
+
+def _whole_lines(path: Path, content: bytes) -> tuple[list[dict[str, Any]], bool, int]:
+    """The lines up to the last whole one, whether something unfinished follows, and where it begins."""
+    raw = content.split(b"\n", MOST_LINES + 1)
+    if len(raw) > MOST_LINES:
+        raise RecordError(path, f"a record has at most {MOST_LINES} lines")
+    parsed = [_parsed(line) for line in raw]
+    last = max((number for number, said in enumerate(parsed) if said is not None), default=-1)
+    if last < 0:
+        raise RecordError(path, "not a record of a match")
+    for number, said in enumerate(parsed[: last + 1]):
+        if said is None:
+            raise RecordError(path, "damaged, and lines that follow are not", number + 1)
+    size = min(sum(len(line) + 1 for line in raw[: last + 1]), len(content))
+    whole = [said for said in parsed[: last + 1] if said is not None]
+    return whole, size < len(content), size
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    try:
+        said = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return said if isinstance(said, dict) else None
+
+
+def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Record:
+    try:
+        if "format" not in said or "packs" not in said:
+            raise _Wrong("not a record of a match")
+        if said["format"] != FORMAT:
+            raise _Wrong(f"format {_shown(said['format'])}; this program reads format {FORMAT}")
+        chosen = _read_packs(said["packs"], packs)
+        setup, position = _read_setup(said, chosen)
+        players = _read_players(said.get("seats"), 4 if setup.mode == "teams" else 2)
+        started = said.get("started", "")
+        return Record(path, Beginning(setup, position), players, started if isinstance(started, str) else "")
+    except (_Wrong, BadSetup) as why:
+        raise RecordError(path, str(why), 1) from why
+
+
+def _read_packs(said: Any, given: Sequence[Pack]) -> list[Pack]:
+    if not isinstance(said, list) or not said or len(said) > 16:
+        raise _Wrong("packs: expected a list of packs")
+    packs = [_read_pack(one, given) for one in said]
+    if len({pack.id for pack in packs}) != len(packs):
+        raise _Wrong("packs: a pack is named twice")
+    return packs
+
+
+def _read_pack(said: Any, given: Sequence[Pack]) -> Pack:
+    if not isinstance(said, dict) or not isinstance(said.get("id"), str) or not isinstance(said.get("hash"), str):
+        raise _Wrong("packs: expected objects with id, version and hash")
+    pack = next((pack for pack in given if pack.id == said["id"]), None) or _installed(said["id"], said.get("folder"))
+    if pack.hash != said["hash"]:
+        raise _Wrong(
+            f"the pack {pack.id} is not the one this match was played with: "
+            f"the record has hash {_shown(said['hash'])}, the pack here has {pack.hash!r}"
+        )
+    return pack
+
+
+def _installed(id: str, folder: Any) -> Pack:
+    names = [id, folder] if isinstance(folder, str) and "\0" not in folder else [id]
+    for name in names:
+        try:
+            pack = library.find([name])[0]
+        except PackError as why:
+            problem = why
+            continue
+        if pack.id == id:
+            return pack
+    raise _Wrong(f"the pack {_shown(id)} is not here: {str(problem).splitlines()[0] if str(problem) else 'unknown'}")
+
+
+def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapping[str, Any] | None]:
+    mode, seed, begins = said.get("mode"), said.get("seed"), said.get("setup")
+    if not isinstance(mode, str) or mode not in ("duel", "teams"):
+        raise _Wrong(f"mode: expected duel or teams, got {_shown(mode)}")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise _Wrong(f"seed: expected a whole number, got {_shown(seed)}")
+    if not isinstance(begins, dict):
+        raise _Wrong("setup: expected an object")
+    position = begins.get("position")
+    if position is not None and not isinstance(position, dict):
+        raise _Wrong("setup.position: expected an object")
+    options = _read_options(said.get("options"))
+    fighters, boxes = _ids(begins.get("fighters"), "fighters"), _ids(begins.get("boxes"), "boxes")
+    arena, skills = _id(begins.get("arena"), "arena"), _id(begins.get("skills"), "skills")
+    return Setup(packs, mode, fighters, arena, skills, boxes, options, seed), position
+
+
+def _read_options(said: Any) -> Options:
+    if not isinstance(said, dict):
+        raise _Wrong("options: expected an object with test and relief")
+    test, relief = said.get("test", "dice"), said.get("relief", "light")
+    if not isinstance(test, str) or not isinstance(relief, str):
+        raise _Wrong("options: test and relief are words")
+    return Options(test, relief)
+
+
+def _read_players(said: Any, seats: int) -> list[Player]:
+    if not isinstance(said, list) or len(said) != seats:
+        raise _Wrong(f"seats: expected {seats}")
+    return [_read_player(one) for one in said]
+
+
+def _read_player(said: Any) -> Player:
+    if not isinstance(said, dict) or said.get("kind") not in BOTS_AND_PEOPLE:
+        raise _Wrong("seats: expected objects with name and kind (human or bot)")
+    return Player(str(said.get("name", ""))[:80], said["kind"], str(said.get("level", ""))[:80])
+
+
+def _read_line(record: Record, said: dict[str, Any], number: int) -> None:
+    t = said.get("t")
+    if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e12:
+        raise _Wrong(f"t: expected seconds since the start, got {_shown(t)}")
+    if record.result is not None:
+        raise _Wrong("something follows the result")
+    record.last_t = float(t)
+    if "undo" in said:
+        _take_back(record, said["undo"])
+    elif "result" in said:
+        record.result = _read_result(said["result"])
+    else:
+        record.choices.append(_read_choice(record, said, number))
+
+
+def _read_choice(record: Record, said: dict[str, Any], number: int) -> Choice:
+    seat = said.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(record.players):
+        raise _Wrong(f"seat: expected a number from 0 to {len(record.players) - 1}, got {_shown(seat)}")
+    try:
+        return Choice(record.last_t, seat, actions.from_json(said.get("action")), number)
+    except Malformed as why:
+        raise _Wrong(f"action: {why}") from why
+
+
+def _take_back(record: Record, count: Any) -> None:
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(record.choices):
+        raise _Wrong(f"undo: expected a number from 1 to {len(record.choices)}, got {_shown(count)}")
+    del record.choices[-count:]
+
+
+def _read_result(said: Any) -> dict[str, Any]:
+    if not isinstance(said, dict) or said.get("winner") not in (None, 0, 1):
+        raise _Wrong("result: expected an object with the winner")
+    return said
+
+
+def _ids(said: Any, where: str) -> list[str] | None:
+    if said is None:
+        return None
+    if not isinstance(said, list) or len(said) > 16 or not all(isinstance(item, str) for item in said):
+        raise _Wrong(f"setup.{where}: expected a short list of ids")
+    return said
+
+
+def _id(said: Any, where: str) -> str | None:
+    if said is not None and not isinstance(said, str):
+        raise _Wrong(f"setup.{where}: expected an id")
+    return said
+
+
+def _seconds(started: str) -> float:
+    """The moment of an ISO date; now, where it cannot be read."""
+    try:
+        return datetime.fromisoformat(started).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return time.time()
+
+
+def _reason(why: Exception) -> str:
+    return (why.strerror if isinstance(why, OSError) else "") or str(why) or type(why).__name__
+
+
+def _shown(value: Any) -> str:
+    said = repr(value)
+    return said if len(said) <= 80 else said[:77] + "..."

@@ -1,0 +1,263 @@
+"""A match in words: what happened, what can be chosen, why something is refused. Three languages, spaces from 1.
+
+A story is told about one match and follows it: labels of choices are those of the question that is open now. It hides
+nothing; hand it events that were seen by somebody (`Event.seen_by`) to tell only what that somebody may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kd_core import text
+from kd_core.game import Match, Refused, actions, events
+from kd_core.game.actions import Action
+from kd_core.game.events import Event
+from kd_core.record import asked
+from kd_core.record.names import Lexicon
+
+Params = dict[str, object]
+_SEATS = ("seat", "target", "attacker", "out", "into", "first")
+_SPACES = ("to", "from_space", "space")
+_SOURCES = ("corridor", "candles")
+
+
+class Story:
+    def __init__(self, match: Match, lang: str = "en", names: Sequence[str] | None = None) -> None:
+        """`names` are those of the seats; without them the fighters' names are used."""
+        self.match = match
+        self.lang = text.language(lang)
+        self.lexicon = Lexicon(match.packs)
+        self.names = list(names) if names is not None else fighter_names(match, self.lang, self.lexicon)
+
+    # -- who -------------------------------------------------------------------------------------------------------
+
+    def seat(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
+
+    def side(self, team: int) -> str:
+        """The winner of a round or match: a fighter in a duel, a team with its fighters in teams."""
+        if self.match.mode == "duel":
+            return self.seat(team)
+        name = text.say(self.lang, "word.team_b" if team else "word.team_a")
+        return f"{name} ({', '.join(self.names[team::2])})"
+
+    def score(self) -> str:
+        return ":".join(str(won) for won in self.match.state.victories)
+
+    # -- what happened ---------------------------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str | None:
+        """One sentence, or None for what is not worth telling."""
+        variant = _VARIANTS.get(type(event))
+        key = variant(event) if variant else event.name
+        return text.say(self.lang, f"event.{key}", **self._params(event))
+
+    def events(self, told: Sequence[Event]) -> list[str]:
+        return [line for event in told if (line := self.event(event)) is not None]
+
+    def _params(self, event: Event) -> Params:
+        params = {name: self._param(event, name, value) for name, value in vars(event).items()}
+        if "heavy" in params:
+            params["wounds"] = text.wounds(self.lang, _number(event, "heavy"), _number(event, "light"))
+        count = self._count(event)
+        if count is not None:
+            params["n"] = count
+        if isinstance(event, events.DiceRolled):
+            params["sum"] = sum(event.dice)
+        return params
+
+    def _param(self, event: Event, name: str, value: Any) -> object:
+        if name in _SEATS:
+            return self.seat(value)
+        if name in _SPACES:
+            return value + 1
+        if name == "winner":
+            return self.side(value)
+        if name == "dice":
+            return text.listed(self.lang, [str(die) for die in value])
+        if isinstance(value, tuple):
+            return text.listed(self.lang, [self._named(event, name, id) for id in value])
+        return self._named(event, name, value) if isinstance(value, str) else value
+
+    def _named(self, event: Event, name: str, id: str) -> str:
+        if name in ("skill", "skills"):
+            return self.lexicon.skill(id, self.lang)
+        if name == "token":
+            return self.lexicon.token(id, self.lang)
+        if name in ("attack", "special"):
+            return self.lexicon.attack(id, self.lang, self._fighter(_number(event, "seat")))
+        if name == "source":
+            return self._source(event, id)
+        return self.lexicon.card(id, self.lang)
+
+    def _source(self, event: Event, id: str) -> str:
+        """What wounded, or what answered."""
+        if isinstance(event, events.Triggered):
+            kinds: dict[str, Callable[[str, str], str]] = {"skill": self.lexicon.skill, "token": self.lexicon.token}
+            return kinds.get(event.kind, self.lexicon.fighter)(id, self.lang)
+        return text.say(self.lang, f"word.source_{id}") if id in _SOURCES else self.lexicon.attack(id, self.lang)
+
+    def _count(self, event: Event) -> int | None:
+        """The number that chooses a plural form."""
+        if isinstance(event, events.TokenChanged | events.ActionsChanged):
+            return abs(event.change)
+        if isinstance(event, events.TestStarted):
+            return event.wounds
+        if isinstance(event, events.Contaminated):
+            return event.cards
+        if isinstance(event, events.SkillsDealt) and event.skills is None:
+            draft = self.match.state.draft
+            return len(draft.dealt[event.seat]) if draft is not None else 0
+        return None
+
+    def _fighter(self, seat: int) -> str:
+        state = self.match.state
+        return state.tables.fighter_ids[state.fighters[seat]] if 0 <= seat < state.seats else ""
+
+    # -- what can be chosen ----------------------------------------------------------------------------------------
+
+    def question(self, seat: int, kind: str, view: Mapping[str, Any] | None = None) -> str:
+        """What is asked of a seat, with what it is about."""
+        view = self.match.view(seat) if view is None else view
+        params: Params = {"left": view["actions_left"]}
+        attack = view["table"]
+        if kind in ("block_wounds", "block_effect") and attack:
+            params["attack"] = self.lexicon.attack(attack["attack"], self.lang, self._fighter(attack["seat"]))
+            params["wounds"] = text.wounds(self.lang, attack["heavy"], attack["light"])
+            kind = f"{kind}_of"
+        asks = text.say(self.lang, f"kind.{kind}", **params)
+        effect = asked.question(self.match, self.lang) if kind == "choose" else ""
+        return f"{asks} {effect}".strip()
+
+    def action(self, seat: int, action: Action) -> str:
+        """The label of a choice of the question that is open now."""
+        if isinstance(action, actions.Choose):
+            return self._choice(action.value)
+        label = self._label(seat, action)
+        return text.say(self.lang, f"action.{label}", **self._choice_params(seat, action))
+
+    def _label(self, seat: int, action: Action) -> str:
+        if isinstance(action, actions.Special | actions.React):
+            return action.do if action.pay else f"{action.do}_free"
+        if isinstance(action, actions.Attack):
+            return "attack" if self._reaches(seat, action.card) else "attack_out_of_range"
+        if isinstance(action, actions.Block):
+            return "block_effect" if action.heavy is None else "block_wounds"
+        if isinstance(action, actions.Pass):
+            return {"react": "pass_react", "knockdown": "pass_ko"}.get(_kind(self.match, seat), "pass_block")
+        if isinstance(action, actions.Tower):
+            return "tower_passed" if action.passed else "tower_failed"
+        if isinstance(action, actions.Knockdown) and action.dice is not None:
+            return "knockdown_dice"
+        return action.do
+
+    def _choice_params(self, seat: int, action: Action) -> Params:
+        params: Params = {}
+        for name, value in vars(action).items():
+            params[name] = self._choice_param(seat, name, value)
+        if isinstance(action, actions.Block) and action.heavy is not None:
+            params["wounds"] = text.wounds(self.lang, action.heavy, action.light or 0)
+        if isinstance(action, actions.Corridor):
+            ground = self.match.state.ground
+            cost = ground.corridor_heavy[action.to], ground.corridor_light[action.to]
+            params["wounds"] = text.wounds(self.lang, *cost)
+        if isinstance(action, actions.Swap):
+            params["fighter"] = self.seat(seat ^ 2)
+        return params
+
+    def _choice_param(self, seat: int, name: str, value: Any) -> object:
+        if name in _SPACES:
+            return value + 1
+        if name == "seat":
+            return self.seat(value)
+        if name == "dice" and value is not None:
+            return text.listed(self.lang, [str(die) for die in value])
+        if name == "pay":
+            return text.listed(self.lang, [self.lexicon.card(card, self.lang) for card in value])
+        if name == "special":
+            return self.lexicon.special(value, self.lang, self._fighter(seat))
+        if name == "skill":
+            return self.lexicon.skill(value, self.lang)
+        return self.lexicon.card(value, self.lang) if isinstance(value, str) else value
+
+    def _choice(self, value: actions.Value) -> str:
+        """An answer to a choice inside an effect."""
+        names = asked.open_choice(self.match)
+        if isinstance(value, tuple):
+            cards = text.listed(self.lang, [self.lexicon.card(card, self.lang) for card in value])
+            return text.say(self.lang, "action.choose_cards" if value else "action.choose_cards_none", cards=cards)
+        if names == "space" and isinstance(value, int):
+            return text.say(self.lang, "action.choose_space", space=value + 1)
+        if names == "option" and isinstance(value, int):
+            option = asked.option(self.match, value, self.lang)
+            return option or text.say(self.lang, "action.choose_nothing")
+        if isinstance(value, int):
+            return text.say(self.lang, "action.choose_number", n=value)
+        if names == "wound" or value in ("heavy", "light"):
+            return text.say(self.lang, f"action.choose_wound_{value}")
+        return text.say(self.lang, "action.choose_card", card=self.lexicon.card(value, self.lang))
+
+    def _reaches(self, seat: int, card: str) -> bool:
+        state = self.match.state
+        ids = state.tables.attacks.ids[: state.tables.cards]
+        return card in ids and state.in_range(seat, ids.index(card))
+
+    # -- why not ---------------------------------------------------------------------------------------------------
+
+    def refusal(self, refused: Refused) -> str:
+        """The reason in one sentence, with its rule."""
+        params = text.shown(self.lang, refused.params, lambda id: self.lexicon.any(id, self.lang))
+        if isinstance(refused.params.get("value"), int):
+            params["value"] = self._wrong_value(refused)
+        reason = text.say(self.lang, f"refused.{refused.reason}", **params)
+        return text.say(self.lang, "play.why_line", reason=reason, rule=refused.rule)
+
+    def _wrong_value(self, refused: Refused) -> object:
+        """A number that was no answer: a space counts from 1, a seat has a name."""
+        value = refused.params["value"]
+        assert isinstance(value, int)
+        if refused.rule.startswith("TEAM"):
+            return self.seat(value)
+        return value + 1 if asked.open_choice(self.match) == "space" else value
+
+
+def fighter_names(match: Match, lang: str, lexicon: Lexicon | None = None) -> list[str]:
+    """The names of the fighters by seat; a number tells two of the same name apart."""
+    known = lexicon or Lexicon(match.packs)
+    state = match.state
+    names = [known.fighter(state.tables.fighter_ids[fighter], lang) for fighter in state.fighters]
+    return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+def _kind(match: Match, seat: int) -> str:
+    decision = match.decision(seat)
+    return decision.kind if decision else ""
+
+
+def _number(event: Event, name: str) -> int:
+    value = getattr(event, name, -1)
+    return value if isinstance(value, int) else -1
+
+
+def _more(change: int) -> str:
+    return "more" if change > 0 else "fewer"
+
+
+# Which of several sentences an event takes.
+_VARIANTS: dict[type[Event], Callable[[Any], str]] = {
+    events.SkillsDealt: lambda e: "skills_dealt" if e.skills is not None else "skills_dealt_hidden",
+    events.SkillKept: lambda e: "skill_kept" if e.skill is not None else "skill_kept_hidden",
+    events.CardDrawn: lambda e: "card_drawn" if e.card is not None else "card_drawn_hidden",
+    events.Moved: lambda e: f"moved_{e.how}",
+    events.Attacked: lambda e: "attacked_in_range" if e.in_range else "attacked_out_of_range",
+    events.SpecialUsed: lambda e: "special_used" if e.paid else "special_used_free",
+    events.Reacted: lambda e: "reacted" if e.paid else "reacted_free",
+    events.Blocked: lambda e: f"blocked_{e.what}",
+    events.Wounded: lambda e: "wounded" if e.source == "effect" else "wounded_from",
+    events.TokenChanged: lambda e: f"token_changed_{_more(e.change)}",
+    events.ActionsChanged: lambda e: f"actions_changed_{_more(e.change)}",
+    events.TestStarted: lambda e: f"test_started_{e.how}",
+    events.Triggered: lambda e: f"triggered_{e.kind}",
+    events.RoundEnded: lambda e: f"round_ended_{e.reason}",
+}

@@ -1,0 +1,176 @@
+"""A match on this computer, as the window reaches it: a host, a link for each person here, bots that think off the GUI thread.
+
+The window sees through one seat at a time (`viewpoint`). When another person here has to choose, `hand_over` asks for the
+curtain; `look_from` turns the table round. A bot answers after a pause that people can follow, and never while the table is
+still showing what happened (`hold` and `release`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
+
+from kd_core.content.model import Pack
+from kd_core.game import Match, Setup
+from kd_core.net.bots import BotPlayer
+from kd_core.net.host import Host, Link
+from kd_core.net.messages import Message
+from kd_core.record import record
+from kd_core.record.record import CannotWrite, Player, Recorder
+
+PACE = {"slow": 1400, "normal": 700, "fast": 250, "none": 0}  # ms a bot waits before it chooses
+
+
+class _Thought(QObject):
+    """Carries a bot's answer back to the GUI thread."""
+
+    done = Signal(int, int, dict)
+
+
+class _Think(QRunnable):
+    def __init__(self, bot: BotPlayer, seq: int, thought: _Thought) -> None:
+        super().__init__()
+        self._bot = bot
+        self._seq = seq
+        self._thought = thought
+
+    def run(self) -> None:
+        self._thought.done.emit(self._bot.seat, self._seq, self._bot.answer())
+
+
+class Session(QObject):
+    told = Signal(object)  # a message for the seat that the window looks from
+    hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
+
+    def __init__(self, host: Host, packs: Sequence[Pack], speed: str = "normal", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.host = host
+        self.packs = tuple(packs)
+        self.speed = speed
+        self.people = [seat for seat, player in enumerate(host.players) if player.kind == "human"]
+        self.viewpoint: int | None = self.people[0] if self.people else None
+        self._link: Link | None = None
+        self._bots: dict[int, tuple[BotPlayer, Link]] = {}
+        self._held = 0
+        self._thinking = False
+        self._closed = False
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._thought = _Thought(self)
+        self._thought.done.connect(self._answered)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.timeout.connect(self._think)
+
+    # -- the people here -----------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        for seat, player in enumerate(self.host.players):
+            if player.kind == "bot":
+                self._seat_bot(seat, player.level)
+        self.look_from(self.viewpoint)
+
+    def look_from(self, seat: int | None) -> None:
+        """See the table through this seat from now on; a snapshot comes at once."""
+        if self._link is not None:
+            self._link.leave()
+        self.viewpoint = seat
+        self._link = self.host.join(seat, self._hear)
+
+    def act(self, action: dict[str, Any]) -> None:
+        if self._link is not None and not self._closed:
+            self._link.act(action)
+
+    def ask(self, action: dict[str, Any]) -> None:
+        if self._link is not None and not self._closed:
+            self._link.ask(action)
+
+    def close(self) -> None:
+        """No more answers; the record stays as it is and can be continued."""
+        self._closed = True
+        self._pause.stop()
+        self._pool.clear()
+        self._pool.waitForDone(3000)
+        if self._link is not None:
+            self._link.leave()
+        for _, link in self._bots.values():
+            link.leave()
+        self.host.close()
+
+    def _hear(self, message: Message) -> None:
+        self.told.emit(message)
+        self._next()
+
+    # -- whose turn it is ----------------------------------------------------------------------------------------------
+
+    def hold(self) -> None:
+        """The table is showing what happened: bots wait."""
+        self._held += 1
+
+    def release(self) -> None:
+        self._held = max(0, self._held - 1)
+        if not self._held:
+            self._next()
+
+    def _next(self) -> None:
+        """Let a bot think, or give the table to the person who has to choose."""
+        if self._closed or self._held:
+            return
+        waiting = [decision.seat for decision in self.host.match.decisions]
+        people = [seat for seat in waiting if seat in self.people]
+        if self.viewpoint in waiting:
+            pass
+        elif people and len(self.people) > 1:
+            self.hand_over.emit(people[0])
+        if any(seat in self._bots for seat in waiting) and not self._thinking and not self._pause.isActive():
+            self._pause.start(PACE.get(self.speed, PACE["normal"]))
+
+    # -- bots ----------------------------------------------------------------------------------------------------------
+
+    def _seat_bot(self, seat: int, level: str) -> None:
+        bot = BotPlayer(seat, level, self.packs, SystemRandom().getrandbits(60))
+        self._bots[seat] = (bot, self.host.join(seat, bot.hear))
+
+    def _think(self) -> None:
+        if self._closed or self._held or self._thinking:
+            return
+        for bot, link in self._bots.values():
+            if bot.asked:
+                self._thinking = True
+                self._pool.start(_Think(bot, link.seen, self._thought))
+                return
+
+    def _answered(self, seat: int, seq: int, action: dict[str, Any]) -> None:
+        self._thinking = False
+        if self._closed:
+            return
+        _, link = self._bots[seat]
+        if link.seen == seq or self.host.match.decision(seat) is not None:
+            link.act(action)
+        self._next()
+
+
+def new(setup: Setup, players: Sequence[Player], speed: str, keep_record: bool = True) -> Session:
+    """A new match on this computer, recorded as it is played. Raises BadSetup. A disk that is full only costs the record."""
+    match = Match.new(setup)
+    recorder: Recorder | None = None
+    if keep_record:
+        names = match.state.tables.fighter_ids
+        path = record.new_path([names[fighter] for fighter in match.state.fighters])
+        try:
+            recorder = Recorder.create(path, setup, players)
+        except CannotWrite:
+            recorder = None
+    return Session(Host(match, players, recorder), setup.packs, speed)
+
+
+def resume(path: Path, speed: str) -> Session:
+    """Go on with a recorded match at the same choice. Raises RecordError."""
+    kept = record.read(path)
+    match = kept.match()
+    recorder = Recorder.resume(path, kept)
+    return Session(Host(match, kept.players, recorder), match.packs, speed)

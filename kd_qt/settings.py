@@ -1,0 +1,84 @@
+"""What a player set: about ten things, kept as JSON where the platform keeps settings. A broken file is set aside, not fatal."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from kd_core import places
+
+SPEEDS = ("slow", "normal", "fast", "none")
+SCALES = (75, 100, 125, 150, 175, 200)
+
+
+@dataclass
+class Settings:
+    language: str = ""  # empty: that of the system
+    card_language: str = ""  # empty: that of the window
+    scale: int = 100
+    speed: str = "normal"  # none is the reduced form of every motion
+    shake: bool = True
+    high_contrast: bool = False
+    sound: bool = True
+    volume: int = 70
+    confirm: bool = True  # ask before something that cannot be undone while something useful is left
+    name: str = ""
+    last_setup: dict[str, Any] = field(default_factory=dict)
+    geometry: str = ""  # of the window, as text
+    seen_tips: list[str] = field(default_factory=list)
+
+
+def file() -> Path:
+    return places.config() / "settings.json"
+
+
+def load() -> Settings:
+    path = file()
+    try:
+        said = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings()
+    except (OSError, ValueError, RecursionError):
+        _set_aside(path)
+        return Settings()
+    return _read(said) if isinstance(said, dict) else Settings()
+
+
+def _read(said: dict[str, Any]) -> Settings:
+    """Take what has the right shape; a strange value falls back to its default."""
+    settings = Settings()
+    for known in fields(Settings):
+        value = said.get(known.name)
+        default = getattr(settings, known.name)
+        if type(value) is type(default):
+            setattr(settings, known.name, value)
+    if settings.speed not in SPEEDS:
+        settings.speed = "normal"
+    if settings.scale not in SCALES:
+        settings.scale = 100
+    settings.volume = max(0, min(100, settings.volume))
+    return settings
+
+
+def save(settings: Settings) -> bool:
+    """Write it whole or not at all; False when the disk does not let us."""
+    path = file()
+    draft = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps(asdict(settings), indent=1), encoding="utf-8")
+        os.replace(draft, path)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        return False
+    return True
+
+
+def _set_aside(path: Path) -> None:
+    with suppress(OSError):
+        os.replace(path, path.with_suffix(".broken"))

@@ -1,0 +1,109 @@
+"""What a card says, gathered from the packs: the material of the painters in `cards` and `sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kd_core.content import words
+from kd_core.content.model import Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Wounds
+from kd_core.game import library
+from kd_core.game.verbs import SPECS
+from kd_core.text import language, say
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One card, skill or special attack in one language."""
+
+    id: str
+    name: str
+    type: str  # strike ability reaction skill extra
+    symbols: tuple[str, ...] = ()  # of a card; the cost of a special attack
+    wounds: Wounds = Wounds()
+    reach: Reach | None = None
+    ko: bool = False
+    text: str = ""
+    initiative: int = 0
+
+    @property
+    def colour(self) -> str:
+        """The type whose colour the card has."""
+        return "skill" if self.type == "extra" else self.type
+
+
+class Faces:
+    """The faces of a set of packs. Unknown ids get a face with their id as the name."""
+
+    def __init__(self, packs: Iterable[Pack] | None = None) -> None:
+        self.set_packs(library.find(library.BOXES) if packs is None else packs)
+
+    def set_packs(self, packs: Iterable[Pack]) -> None:
+        self.packs = tuple(packs)
+        self.key = tuple(pack.hash for pack in self.packs)
+        self._book = words.Book(SPECS, self.packs)
+        self._made: dict[tuple[str, str], Face] = {}
+        self._things: dict[str, Attack | Special | Skill | Extra] = {}
+        self._names: dict[str, Names] = {}
+        for pack in self.packs:
+            self._add(pack)
+
+    def _add(self, pack: Pack) -> None:
+        specials = [special for fighter in pack.fighters for special in fighter.specials]
+        for thing in (*pack.attacks, *specials, *pack.skills, *pack.extras):
+            self._things.setdefault(thing.id, thing)
+        for named in (*pack.fighters, *pack.tokens, pack.arena, pack):
+            self._names.setdefault(named.id, named.name)
+        for fighter in pack.fighters:
+            self._names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
+
+    def fighter(self, id: str) -> Fighter | None:
+        return next((fighter for pack in self.packs for fighter in pack.fighters if fighter.id == id), None)
+
+    def name(self, id: str, lang: str) -> str:
+        """The printed name of anything; its id when it is unknown."""
+        lang = language(lang)
+        thing = self._things.get(id)
+        names = self._names.get(id, {}) if thing is None else thing.name
+        return names.get(lang) or names.get("en") or id.replace("_", " ")
+
+    def face(self, id: str, lang: str) -> Face:
+        key = (id, language(lang))
+        if key not in self._made:
+            self._made[key] = self._make(*key)
+        return self._made[key]
+
+    def _make(self, id: str, lang: str) -> Face:
+        thing, name = self._things.get(id), self.name(id, lang)
+        if isinstance(thing, Attack):
+            text = words.attack_text(thing, lang, self._book)
+            return Face(id, name, thing.type, thing.symbols, thing.wounds, thing.reach, thing.ko, text)
+        if isinstance(thing, Special):
+            text = words.special_text(thing, lang, self._book)
+            return Face(id, name, thing.type, thing.cost, thing.wounds, thing.reach, thing.ko, text)
+        if isinstance(thing, Skill):
+            text = words.skill_text(thing, lang, self._book)
+            return Face(id, name, "skill", text=text, initiative=thing.initiative)
+        return Face(id, name, "extra", text=say(lang, "card.extra_text") if isinstance(thing, Extra) else "")
+
+
+def type_name(face: Face, lang: str) -> str:
+    """The word in a card's footer."""
+    if face.type == "extra":
+        return say(lang, "card.extra")
+    return capital(say(lang, "word.skill" if face.type == "skill" else f"word.type_{face.type}"))
+
+
+def reach_short(reach: Reach | None) -> str:
+    """As printed beside the sign of the range: 1 or 2–6; nothing for projectiles, their sign says it."""
+    if reach is None or reach.projectile:
+        return ""
+    return str(reach.low) if reach.low == reach.high else f"{reach.low}–{reach.high}"
+
+
+def reach_sign(reach: Reach | None) -> str:
+    return "unlimited" if reach is None else "projectile" if reach.projectile else "reach"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,567 @@
+"""The language of the rule and card tests: a table with players on it who do things, in the game's words.
+
+    duel.at("ann@3 bob@4", hand={"bob": "shield poke"})
+    duel.ann.attacks_with("wallop")
+    assert duel.bob.may_block(light=1)
+    duel.bob.passes()
+    assert duel.bob.wounds == heavy(2) + light(1)
+
+What a test does not say is filled with harmless things. The gym (packs/gym) is the laboratory: plain cards, one for each rule,
+and a card called `trick` that a test may write anew. Fighters of the boxes bring their own packs with them. After
+every action the table also makes sure that the position goes out and in unchanged.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kd_core.content import model
+from kd_core.content import pack as packs
+from kd_core.content.table import Log
+from kd_core.game import Decision, Match, Options, Refused, Setup, actions, library
+from kd_core.game.actions import Action
+from kd_core.game.events import Event
+from kd_core.game.verbs import SPECS
+
+HERE = Path(__file__).parent
+GYM = HERE / "packs" / "gym"
+ARENAS = HERE / "packs" / "arenas"
+
+# Cards that do nothing special, to fill rows and decks and to pay with.
+PLAIN = {
+    "gym": {"fist": "poke", "foot": "dart", "block": "shield", "dash": "skip", "filler": "shield"},
+    "nemesis": {"fist": "low_punch", "foot": "low_kick", "block": "iron_guard", "dash": "sidestep", "filler": "low_kick"},
+    "tainted_grail": {"fist": "low_punch", "foot": "low_kick", "block": "old_oath", "dash": "into_the_mist", "filler": "low_kick"},
+}
+
+
+@dataclass(frozen=True)
+class Wounds:
+    heavy: int = 0
+    light: int = 0
+
+    def __add__(self, other: Wounds) -> Wounds:
+        return Wounds(self.heavy + other.heavy, self.light + other.light)
+
+    def __sub__(self, other: Wounds) -> Wounds:
+        return Wounds(self.heavy - other.heavy, self.light - other.light)
+
+    @property
+    def total(self) -> int:
+        return self.heavy + self.light
+
+
+def heavy(count: int) -> Wounds:
+    return Wounds(heavy=count)
+
+
+def light(count: int) -> Wounds:
+    return Wounds(light=count)
+
+
+unhurt = Wounds()
+
+
+def do(verb: str, **fields: Any) -> dict[str, Any]:
+    """One step of an effect, as a pack writes it."""
+    return {"do": verb, **{name.rstrip("_"): value for name, value in fields.items()}}
+
+
+# -- packs -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _gym_files() -> dict[str, dict[str, Any]]:
+    return {path.name: tomllib.loads(path.read_text("utf-8")) for path in sorted(GYM.glob("*.toml"))}
+
+
+def gym(arena: str = "gym", trick: Mapping[str, Any] | None = None, rewrite: Mapping[str, Mapping[str, Any]] | None = None) -> model.Pack:
+    """The gym, perhaps on another ground, with the card `trick` or anything else (by id) written anew."""
+    data = deepcopy(_gym_files())
+    if arena != "gym":
+        data["arena.toml"] = tomllib.loads((ARENAS / f"{arena}.toml").read_text("utf-8"))
+    for name, fields in {"trick": trick or {}, **(rewrite or {})}.items():
+        _entry(data, name).update(fields)
+    return packs.build(data, SPECS, GYM, Log())
+
+
+def _entry(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The table with that id: a card, a fighter, a special attack, a skill or a token."""
+    lists = [data["attacks.toml"]["attack"], data["fighters.toml"]["fighter"], data["skills.toml"]["skill"], data["tokens.toml"]["token"]]
+    lists += [fighter["special"] for fighter in data["fighters.toml"]["fighter"]]
+    return next(entry for entries in lists for entry in entries if entry["id"] == name)
+
+
+@cache
+def _box(name: str) -> model.Pack:
+    return library.find([str(GYM)])[0] if name == "gym" else library.find([name])[0]
+
+
+def _home(fighter: str) -> str:
+    for name in PLAIN:
+        if any(fighter == one.id for one in _box(name).fighters):
+            return name
+    raise LookupError(f"no fighter {fighter}")
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+class Player:
+    """A seat: what everybody can see of it, and what it does."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+
+    # what lies before this player
+
+    @property
+    def _facts(self) -> Mapping[str, Any]:
+        return self.table.match.position()["players"][self.seat]
+
+    @property
+    def space(self) -> int | None:
+        return self._facts["space"]
+
+    @property
+    def hand(self) -> list[str]:
+        return self._facts["hand"]
+
+    @property
+    def wounds(self) -> Wounds:
+        return Wounds(**self._facts["wounds"])
+
+    @property
+    def tokens(self) -> dict[str, int]:
+        return self._facts["tokens"]
+
+    @property
+    def skills(self) -> list[str]:
+        return self._facts["skills"]["active"]
+
+    @property
+    def hidden(self) -> list[str]:
+        return self._facts["skills"]["hidden"]
+
+    @property
+    def victories(self) -> int:
+        return self._facts["victories"]
+
+    @property
+    def active(self) -> bool:
+        return self._facts["active"]
+
+    @property
+    def down(self) -> bool:
+        return self._facts["down"]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.table.match.view(self.seat)
+
+    # what this player is asked
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.table.match.decision(self.seat)
+
+    @property
+    def asked(self) -> str:
+        """The kind of choice that is open to this player, or nothing."""
+        return self.decision.kind if self.decision else ""
+
+    @property
+    def options(self) -> list[Action]:
+        return list(self.decision.options) if self.decision else []
+
+    @property
+    def choices(self) -> list[Any]:
+        """The values that may be chosen inside an effect."""
+        return [action.value for action in self.options if isinstance(action, actions.Choose)]
+
+    @property
+    def ways(self) -> list[int]:
+        """Where a MOVE may lead."""
+        return [action.to for action in self.options if isinstance(action, actions.Move)]
+
+    @property
+    def corridors(self) -> list[int]:
+        return [action.to for action in self.options if isinstance(action, actions.Corridor)]
+
+    @property
+    def entrances(self) -> list[int]:
+        return [action.space for action in self.options if isinstance(action, actions.Enter)]
+
+    def dash_ways(self, card: str) -> list[int]:
+        return [action.to for action in self.options if isinstance(action, actions.Dash) and action.card == card]
+
+    def payments(self, special: str) -> list[str]:
+        """Every way to pay, the cards of each in alphabetical order."""
+        found = [action for action in self.options if isinstance(action, actions.Special | actions.React)]
+        return sorted(" ".join(sorted(action.pay)) for action in found if action.special == special)
+
+    def may(self, action: Action) -> bool:
+        return not self.table.match.why_not(self.seat, action)
+
+    def may_use(self, special: str) -> bool:
+        return any(isinstance(action, actions.Special) and action.special == special for action in self.options)
+
+    def may_block(self, card: str | None = None, heavy: int = 0, light: int = 0) -> bool:
+        """Is such a block of wounds among the options (with any card, if none is named)?"""
+        blocks = [action for action in self.options if isinstance(action, actions.Block)]
+        return any((heavy, light) == (one.heavy, one.light) and card in (None, one.card) for one in blocks)
+
+    def may_cancel(self, card: str | None = None) -> bool:
+        """Is a block of the effect among the options?"""
+        blocks = [action for action in self.options if isinstance(action, actions.Block)]
+        return any(one.heavy is None and card in (None, one.card) for one in blocks)
+
+    # what this player does
+
+    def does(self, action: Action) -> None:
+        self.table.act(self.seat, action)
+
+    def moves_to(self, space: int) -> None:
+        self.does(actions.Move(space))
+
+    def takes_corridor_to(self, space: int) -> None:
+        self.does(actions.Corridor(space))
+
+    def attacks_with(self, card: str) -> None:
+        self.does(actions.Attack(card))
+
+    def uses(self, special: str, pay: str | None = None) -> None:
+        """A special attack; without `pay` it is paid in the first way that the hand allows."""
+        self.does(actions.Special(special, self._pay(special, pay)))
+
+    def reacts_with(self, special: str, pay: str | None = None) -> None:
+        self.does(actions.React(special, self._pay(special, pay)))
+
+    def _pay(self, special: str, pay: str | None) -> tuple[str, ...]:
+        if pay is not None:
+            return tuple(pay.split())
+        ways = self.payments(special)
+        return tuple(ways[0].split()) if ways else ()
+
+    def dashes(self, card: str, to: int) -> None:
+        self.does(actions.Dash(card, to))
+
+    def swaps(self) -> None:
+        self.does(actions.Swap())
+
+    def ends_combo(self) -> None:
+        self.does(actions.EndCombo())
+
+    def blocks(self, card: str, heavy: int = 0, light: int = 0) -> None:
+        """With a number of wounds: a block of those. Without: a block of the effect."""
+        self.does(actions.Block(card, heavy, light) if heavy or light else actions.Block(card))
+
+    def passes(self) -> None:
+        self.does(actions.Pass())
+
+    def starts_test(self, dice: Sequence[int] | None = None) -> None:
+        self.does(actions.Knockdown(None if dice is None else tuple(dice)))
+
+    def builds_tower(self, stands: bool) -> None:
+        self.does(actions.Tower(stands))
+
+    def switches_to_dice(self) -> None:
+        self.does(actions.SwitchToDice())
+
+    def discards(self, card: str) -> None:
+        self.does(actions.Discard(card))
+
+    def chooses(self, value: Any) -> None:
+        self.does(actions.Choose(tuple(value) if isinstance(value, list) else value))
+
+    def enters(self, space: int) -> None:
+        self.does(actions.Enter(space))
+
+    def sends(self, mate: Player) -> None:
+        """Teams: that player starts on the arena."""
+        self.does(actions.Active(mate.seat))
+
+    def keeps(self, skill: str) -> None:
+        self.does(actions.KeepSkill(skill))
+
+    def turns_up(self, skill: str) -> None:
+        self.does(actions.FaceUp(skill))
+
+    def drafts(self, card: str) -> None:
+        self.does(actions.Draft(card))
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """A match with names for its seats. `at` lays it out, `begins` sets it up from the start."""
+
+    mode = "duel"
+
+    def __init__(self) -> None:
+        self.match: Match
+        self.names: list[str] = []
+        self.events: list[Event] = []  # of the last action
+        self.story: list[Event] = []  # of all of them
+
+    def __getattr__(self, name: str) -> Player:
+        if name.startswith("_") or name not in self.__dict__.get("names", []):
+            raise AttributeError(name)
+        return Player(self, self.names.index(name))
+
+    def seat(self, number: int) -> Player:
+        return Player(self, number)
+
+    # laying out
+
+    def at(
+        self,
+        where: str,
+        *,
+        hand: Mapping[str, str] | None = None,
+        row: str = "",
+        deck: str | None = None,
+        discard: str = "",
+        wounds: Mapping[str, Wounds] | None = None,
+        tokens: Mapping[str, Mapping[str, int]] | None = None,
+        skills: Mapping[str, str] | None = None,
+        hidden: Mapping[str, str] | None = None,
+        victories: Mapping[str, int] | None = None,
+        down: str = "",
+        turn: str | None = None,
+        left: int = 2,
+        round: int = 1,
+        candles: int = 0,
+        arena: str | None = None,
+        pack: model.Pack | None = None,
+        extra_packs: str = "",
+        test: str = "dice",
+        relief: str = "light",
+        seed: int = 7,
+    ) -> Table:
+        """Everybody at their place ("ann@3 bob@4", the bench without @); the first one is to act unless `turn` says who."""
+        places = [(word.partition("@")[0], word.partition("@")[2]) for word in where.split()]
+        self.names = [name for name, _ in places]
+        chosen = self._packs(pack, extra_packs)
+        plain = PLAIN[chosen[0].id]
+        row_cards = (row.split() + [plain["filler"]] * 4)[:4] if "-" not in row.split() else row.replace("-", "").split()
+        hand, wounds, tokens = hand or {}, wounds or {}, tokens or {}
+        skills, hidden, victories = skills or {}, hidden or {}, victories or {}
+        players = []
+        for seat, (name, space) in enumerate(places):
+            hurt = wounds.get(name, unhurt)
+            team = self.names[seat & 1]
+            player = {
+                "fighter": name,
+                "space": int(space) if space else None,
+                "hand": hand.get(name, "").split(),
+                "wounds": {"heavy": hurt.heavy, "light": hurt.light},
+                "tokens": dict(tokens.get(name, {})),
+                "skills": {"active": skills.get(name, "").split(), "hidden": hidden.get(name, "").split()},
+                "victories": victories.get(team, 0),
+            }
+            if self.mode == "teams":
+                player |= {"active": bool(space), "down": name in down.split()}
+            players.append(player)
+        position = {
+            "arena": arena or chosen[0].arena.id,
+            "phase": "action",
+            "turn": self.names.index(turn) if turn else 0,
+            "actions_left": left,
+            "round": round,
+            "row": row_cards,
+            "deck": [plain["filler"]] * 12 if deck is None else deck.split(),
+            "discard": discard.split(),
+            "candles": candles,
+            "players": players,
+        }
+        self._start(Match.from_position(chosen, self.mode, Options(test, relief), position, seed))
+        return self
+
+    def begins(self, fighters: str = "", *, pack: model.Pack | None = None, extra_packs: str = "", seed: int = 7, test: str = "dice",
+               relief: str = "light", **setup: Any) -> Table:  # fmt: skip
+        """A match from its setup. Without fighters they are drawn."""
+        self.names = fighters.split()
+        chosen = self._packs(pack, extra_packs)
+        who = self.names or None
+        match = Match.new(Setup(chosen, self.mode, who, options=Options(test, relief), seed=seed, **setup))
+        self.names = [player["fighter"] for player in match.position()["players"]]
+        self._start(match)
+        return self
+
+    def _packs(self, pack: model.Pack | None, extra: str) -> list[model.Pack]:
+        """The packs of everybody at the table, the first one's first; `pack` stands for the gym."""
+        names = list(dict.fromkeys([*(_home(name) for name in self.names), *extra.split()]))
+        if pack is not None and "gym" not in names:
+            names.insert(0, "gym")
+        return [pack if pack is not None and name == "gym" else _box(name) for name in names]
+
+    def _start(self, match: Match) -> None:
+        self.match = match
+        self.events = list(match.opening)
+        self.story = list(match.opening)
+        self._goes_out_and_in()
+
+    def _goes_out_and_in(self) -> None:
+        said = self.match.position()
+        again = Match.from_position(self.match.packs, self.mode, self.match.options, said)
+        assert again.position() == said, "the position does not round-trip"
+
+    # playing
+
+    def act(self, seat: int | None, action: Action) -> None:
+        self.events = self.match.apply(seat, action)
+        self.story += self.events
+        self._goes_out_and_in()
+
+    @contextmanager
+    def refuses(self, *rules: str) -> Iterator[None]:
+        """What is tried inside breaks these rules, the first one foremost, and nothing changes."""
+        before = self.match.position()
+        try:
+            yield
+        except Refused as why:
+            assert why.rule == rules[0], f"refused by {why}, expected {rules[0]}"
+        else:
+            raise AssertionError(f"allowed, expected a refusal by {rules[0]}")
+        assert self.match.position() == before, "a refused action changed something"
+
+    def end_turn(self) -> None:
+        """Let the player whose turn it is walk up and down, or take a harmless card, until the turn is over."""
+        seat, number = self.match.position()["turn"], len(self.story)
+        for _ in range(6):
+            player = self.seat(seat)
+            if player.asked != "action":
+                return
+            card = next((action for action in player.options if isinstance(action, actions.Attack)), None)
+            player.does(card if card is not None and len(player.hand) < 6 else player.options[0])
+            if any(event.name == "turn_ended" for event in self.story[number:]):
+                return
+
+    # what everybody sees
+
+    @property
+    def position(self) -> dict[str, Any]:
+        return self.match.position()
+
+    @property
+    def row(self) -> list[str]:
+        return self.position["row"]
+
+    @property
+    def deck(self) -> list[str]:
+        return self.position["deck"]
+
+    @property
+    def discard(self) -> list[str]:
+        return self.position["discard"]
+
+    @property
+    def actions_left(self) -> int:
+        return self.position["actions_left"]
+
+    @property
+    def round(self) -> int:
+        return self.position["round"]
+
+    @property
+    def candles(self) -> int:
+        return self.position["candles"]
+
+    @property
+    def turn(self) -> str:
+        return self.names[self.position["turn"]]
+
+    @property
+    def winner(self) -> int | None:
+        return self.match.winner
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what, like "bob: block_wounds"."""
+        return ", ".join(f"{self.names[one.seat]}: {one.kind}" for one in self.match.decisions)
+
+    @property
+    def happened(self) -> list[str]:
+        """The names of the events of the last action."""
+        return [event.name for event in self.events]
+
+    def told(self, name: str) -> list[Event]:
+        """All events with that name so far."""
+        return [event for event in self.story if event.name == name]
+
+    # what is printed
+
+    def printed(self, name: str) -> Any:
+        """A card, special attack, skill or token of the packs on the table, or of any pack."""
+        chosen = self.match.packs if "match" in self.__dict__ else ()
+        for pack in (*chosen, *(_box(box) for box in PLAIN)):
+            specials = [special for fighter in pack.fighters for special in fighter.specials]
+            for one in (*pack.attacks, *specials, *pack.skills, *pack.tokens, *pack.fighters, *pack.extras):
+                if one.id == name:
+                    return one
+        raise LookupError(name)
+
+    def pool(self, name: str) -> Wounds:
+        """The wound pool of an attack."""
+        printed = self.printed(name).wounds
+        return Wounds(printed.heavy, printed.light)
+
+    def step(self, name: str, verb: str, number: int = 0) -> Mapping[str, Any]:
+        """The fields of the step with that verb in the effect of a card, special attack, skill, token or fighter."""
+        return [one.args for one in _all_steps(self.printed(name)) if one.verb == verb][number]
+
+    def harm(self, name: str, verb: str = "wound") -> Wounds:
+        """The wounds that an effect itself deals, suffers or heals."""
+        said = self.step(name, verb)
+        return Wounds(said["heavy"], said["light"])
+
+    def price(self, special: str, box: str | None = None) -> str:
+        """Plain cards that pay a special attack exactly."""
+        plain = PLAIN[box or next(name for name in PLAIN if any(special == one.id for f in _box(name).fighters for one in f.specials))]
+        return " ".join(plain["fist"] if symbol == "wild" else plain[symbol] for symbol in self.printed(special).cost)
+
+    def face_off(self, attacker: str, defender: str, attack: str, *, at: int = 2, far: bool = False, **more: Any) -> Table:
+        """Two fighters as near to each other as the attack reaches (or as far), the card in the Row or its price in hand."""
+        printed = self.printed(attack)
+        reach = printed.reach
+        apart = 1 if reach is None or reach.projectile else reach.high if far else reach.low
+        if isinstance(printed, model.Special):
+            hands = dict(more.pop("hand", {}))
+            hands[attacker] = f"{self.price(attack)} {hands.get(attacker, '')}".strip()
+            more["hand"] = hands
+        else:
+            more["row"] = f"{attack} {more.get('row', '')}".strip()
+        return self.at(f"{attacker}@{at} {defender}@{at + apart}", **more)
+
+
+class Teams(Table):
+    """Four seats: A1, B1, A2, B2. Whoever has no @ sits on the bench."""
+
+    mode = "teams"
+
+
+def _all_steps(printed: Any) -> Iterator[model.Step]:
+    effects = [getattr(printed, "effect", ()), getattr(printed, "on_take", ())]
+    effects += [when.effect for when in getattr(printed, "when", ())]
+    for effect in effects:
+        yield from _nested(effect)
+
+
+def _nested(value: Any) -> Iterator[model.Step]:
+    if isinstance(value, model.Step):
+        yield value
+        for part in value.args.values():
+            yield from _nested(part)
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _nested(part)

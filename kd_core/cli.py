@@ -69,7 +69,8 @@ def run(arguments: list[str], lang: str) -> int:
         return end.code if isinstance(end.code, int) else WRONG
     if not hasattr(args, "run"):
         raise Complaint(say(lang, "cli.no_command"))
-    args.lang = getattr(args, "lang", None) or lang
+    args.lang_given = getattr(args, "lang", None) is not None
+    args.lang = args.lang if args.lang_given else lang
     code = args.run(args)
     return code if isinstance(code, int) else GOOD
 

@@ -46,9 +46,17 @@ class Session(QObject):
     told = Signal(object)  # a message for the seat that the window looks from
     hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
 
-    def __init__(self, host: Host, packs: Sequence[Pack], speed: str = "normal", parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        host: Host,
+        packs: Sequence[Pack],
+        speed: str = "normal",
+        path: Path | None = None,
+        parent: QObject | None = None,
+    ) -> None:
         super().__init__(parent)
         self.host = host
+        self.path = path  # of the record; None when it cannot be kept
         self.packs = tuple(packs)
         self.speed = speed
         self.people = [seat for seat, player in enumerate(host.players) if player.kind == "human"]
@@ -165,7 +173,7 @@ def new(setup: Setup, players: Sequence[Player], speed: str, keep_record: bool =
             recorder = Recorder.create(path, setup, players)
         except CannotWrite:
             recorder = None
-    return Session(Host(match, players, recorder), setup.packs, speed)
+    return Session(Host(match, players, recorder), setup.packs, speed, recorder.path if recorder else None)
 
 
 def resume(path: Path, speed: str) -> Session:
@@ -173,4 +181,4 @@ def resume(path: Path, speed: str) -> Session:
     kept = record.read(path)
     match = kept.match()
     recorder = Recorder.resume(path, kept)
-    return Session(Host(match, kept.players, recorder), match.packs, speed)
+    return Session(Host(match, kept.players, recorder), match.packs, speed, recorder.path)

@@ -543,6 +543,15 @@ class Table:
             more["row"] = f"{attack} {more.get('row', '')}".strip()
         return self.at(f"{attacker}@{at} {defender}@{at + apart}", **more)
 
+    def tries(self, where: str, *steps: Mapping[str, Any], ground: str = "gym", **more: Any) -> Player:
+        """The first one at the table attacks with a trick, an ability without range, that does these steps."""
+        fields = {"effect": list(steps), **more.pop("trick", {})}
+        row = f"trick {more.pop('row', '')}"
+        self.at(where, row=row, pack=gym(ground, trick=fields, rewrite=more.pop("rewrite", None)), **more)
+        player = self.seat(0)
+        player.attacks_with("trick")
+        return player
+
 
 class Teams(Table):
     """Four seats: A1, B1, A2, B2. Whoever has no @ sits on the bench."""

@@ -9,8 +9,8 @@ from kd_core.game.codes import CORRIDOR, MOVE
 class Ground:
     """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
 
-    __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist", "far",
-                 "free", "id", "links", "ray", "sight", "size", "start", "straight", "toward", "ways_out")
+    __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist",
+                 "free", "id", "links", "ray", "sight", "size", "start", "straight", "to_edge", "toward", "ways_out")
 
     def __init__(self, arena: Arena) -> None:
         self.id: str = arena.id
@@ -19,7 +19,8 @@ class Ground:
         self.start: list[int] = list(arena.start)
         self.centre: int = arena.centre
         self.dist: list[int] = _distances(self.links)
-        self.far: int = max(self.dist[arena.centre * self.size + edge] for edge in arena.edges)
+        size, far = self.size, self.dist
+        self.to_edge: list[int] = [min(far[edge * size + space] for edge in arena.edges) for space in range(size)]
         self.ray: list[list[int]] = [[] for _ in range(self.size * self.size)]
         self.toward: list[list[int]] = [[] for _ in range(self.size * self.size)]
         self.straight: list[int] = [0] * (self.size * self.size)
@@ -70,8 +71,8 @@ class Ground:
         self.sight.append(1 << self.dist[at] | self.straight[at])
 
     def lit(self, space: int, candles: int) -> bool:
-        """ARENA-5: over a candle token or farther from the centre than one."""
-        return candles > 0 and self.dist[self.centre * self.size + space] >= self.far - (candles - 1)
+        """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space inward."""
+        return self.to_edge[space] < candles
 
 
 def _distances(links: list[list[int]]) -> list[int]:

@@ -114,7 +114,7 @@ HEAVY_RELIEF: Final = 1
 ALL_RELIEF: Final = 2
 
 HAND_LIMIT: Final = 6
-MOST_HAND: Final = 9  # however much is added to the limit: with the card too much, ten places fit the ten bits of a payment
+MOST_HAND: Final = 9  # whatever is added to the limit: with the card too much, ten places, the ten bits of a payment
 MOST_POWER: Final = 31  # of a block: what fits its code
 MOST_ACTIONS: Final = 9  # in one turn, however many are added
 ROW_SIZE: Final = 4

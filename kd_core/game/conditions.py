@@ -51,8 +51,7 @@ def holds(s: State, you: int, number: int) -> bool:
 
 
 def at_edge(s: State, seat: int) -> bool:
-    ground = s.ground
-    return s.space[seat] >= 0 and ground.dist[ground.centre * ground.size + s.space[seat]] >= ground.far
+    return s.space[seat] >= 0 and s.ground.to_edge[s.space[seat]] == 0
 
 
 def affordable(s: State, you: int, block: int) -> bool:

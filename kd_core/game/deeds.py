@@ -8,7 +8,7 @@ from __future__ import annotations
 from kd_core.game import events
 from kd_core.game.arena import Ground
 from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH, WIDTH
-from kd_core.game.standing import look_out
+from kd_core.game.standing import has_power, look_out
 from kd_core.game.state import State
 from kd_core.game.tables import Step
 
@@ -86,15 +86,17 @@ def between(ground: Ground, source: int, target: int) -> list[int]:
 
 def receive(s: State, seat: int, card: int) -> None:
     """A card comes to a hand; the hand limit asks at once (HAND-1)."""
-    hand = s.hands[seat]
-    hand.append(card)
+    hand = [*s.hands[seat], card]
+    s.hands[seat] = hand
     if len(hand) > s.hand_limit(seat):
         s.push(SEVENTH, seat)
 
 
 def lose(s: State, seat: int, place: int) -> int:
     """A card leaves a hand for the discard (an extra card goes back to its supply); returns it."""
-    card = s.hands[seat].pop(place)
+    hand = s.hands[seat]
+    card = hand[place]
+    s.hands[seat] = hand[:place] + hand[place + 1 :]
     if s.drawn:
         forget(s, seat, card)
     if card not in s.tables.extras:
@@ -109,23 +111,30 @@ def forget(s: State, seat: int, card: int) -> None:
         s.drawn.remove(mark)
 
 
+def has_unseen(s: State, seat: int) -> bool:
+    """Does the hand hold cards that only its team has seen (TEAM-11)?"""
+    for mark in s.drawn:
+        if mark >> 10 == seat:
+            return True
+    return False
+
+
 def discard(s: State, seat: int, places: list[int]) -> None:
-    """Discard those places of a hand, told as one event."""
-    ids = s.tables.attacks.ids
-    told: list[str] = []
-    for place in sorted(places, reverse=True):
-        told.insert(0, ids[lose(s, seat, place)])
-    if s.log is not None and told:
-        s.log.append(events.CardsDiscarded(seat, tuple(told)))
+    """Discard those places of a hand, in hand order, told as one event."""
+    cards = [lose(s, seat, place - gone) for gone, place in enumerate(sorted(places))]
+    if s.log is not None and cards:
+        s.log.append(events.CardsDiscarded(seat, tuple(s.tables.attacks.ids[card] for card in cards)))
 
 
 def pay(s: State, seat: int, mask: int) -> tuple[str, ...]:
     """Discard the hand places of a payment, in hand order; returns the ids for the event of what was paid for."""
     hand = s.hands[seat]
-    places = [place for place in range(len(hand)) if mask >> place & 1]
-    cards = [hand[place] for place in places]
-    for place in reversed(places):
-        hand.pop(place)
+    cards: list[int] = []
+    kept: list[int] = []
+    for card in hand:
+        (cards if mask & 1 else kept).append(card)
+        mask >>= 1
+    s.hands[seat] = kept
     for card in cards:
         if s.drawn:
             forget(s, seat, card)
@@ -214,7 +223,7 @@ def change_token(s: State, seat: int, token: int, change: int) -> None:
     at = seat * s.tables.tokens + token
     before = s.tokens[at]
     s.tokens[at] = before + change
-    if before == 0 or before + change == 0:
+    if (before == 0 or before + change == 0) and has_power(s.tables, token):
         look_out(s, seat)
     if s.log is not None:
         s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))

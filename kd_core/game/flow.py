@@ -7,8 +7,64 @@ and search, which only takes codes out of `s.codes`, may use `take` directly.
 
 from __future__ import annotations
 
-from kd_core.game import codes, deeds, events
-from kd_core.game.codes import WIDTH
+from kd_core.game import deeds, events
+from kd_core.game.codes import (
+    ACTION,
+    ATTACK,
+    BLOCK_EFFECT,
+    BLOCK_WOUNDS,
+    CANCELLED,
+    CHOOSE,
+    COMBO,
+    CORRIDOR,
+    DASH,
+    DEAL,
+    DEALT_SHIFT,
+    DRAFT,
+    EFFECT,
+    END_COMBO,
+    FROM_ROW,
+    HEAVY_RELIEF,
+    KNOCKDOWN,
+    LIGHT_RELIEF,
+    LOW,
+    MISSED,
+    MOVE,
+    NEXT_ROUND,
+    NO_RELIEF,
+    OPPONENT_BLOCKS,
+    OPPONENT_COMES_ADJACENT,
+    OPPONENT_MOVES,
+    OPPONENT_PASSES_TEST,
+    OPPONENT_TAKES,
+    OPPONENT_USES_SPECIAL,
+    OVER,
+    PASS,
+    REACT,
+    REACTION,
+    SEES_MOVES,
+    SEVENTH,
+    SPECIAL,
+    STRIKE,
+    TAKE,
+    TEST,
+    TOWER,
+    TO_DICE,
+    TURN,
+    TURN_END,
+    TURN_START,
+    VERB_MASK,
+    WIDTH,
+    YOU_ARE_HIT,
+    YOU_ARE_TARGETED,
+    YOU_BLOCK,
+    YOU_HIT,
+    YOU_MISS,
+    YOU_MOVE,
+    YOU_PASS_TEST,
+    YOU_TAKE,
+    YOU_USE_SPECIAL,
+)
 from kd_core.game.legal import could_pay, legal, may_block_effect, may_block_wounds
 from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
 from kd_core.game.state import State
@@ -20,9 +76,9 @@ def chooser(s: State) -> int:
     """Who answers the question on top; of several at once the first who has not yet."""
     at = len(s.stack) - WIDTH
     op = s.stack[at]
-    if op > codes.DRAFT:
+    if op > DRAFT:
         return s.stack[at + 1]
-    if op != codes.DRAFT:
+    if op != DRAFT:
         return -1 if s.draft is None or -1 not in s.draft.picks else s.draft.picks.index(-1)
     first, taken = s.stack[at + 1], s.stack[at + 2]
     return first if taken in (0, 3) else s.opponent(first)
@@ -32,26 +88,26 @@ def advance(s: State) -> None:
     """Go on until somebody has a real choice, or the match is over."""
     while True:
         op = s.stack[-WIDTH]
-        if op == codes.ATTACK:
+        if op == ATTACK:
             attack(s)
-        elif op == codes.EFFECT:
+        elif op == EFFECT:
             effect(s)
-        elif op == codes.TURN:
-            turn(s)
-        elif op == codes.NEXT_ROUND:
+        elif op == TURN:
+            if turn(s):
+                return
+        elif op == NEXT_ROUND:
             next_round(s)
-        elif op == codes.DEAL:
+        elif op == DEAL:
             setup_step(s)
-        elif op == codes.OVER:
+        elif op == OVER:
             s.codes = []
             return
-        elif ask(s, op):
+        elif ask(s, op, chooser(s)):
             return
 
 
-def ask(s: State, op: int) -> bool:
+def ask(s: State, op: int, seat: int) -> bool:
     """Open the question on top, or answer it when it has exactly one answer; True when somebody really has to choose."""
-    seat = chooser(s)
     found = legal(s, seat)
     s.codes = found
     if len(found) > 1:
@@ -60,7 +116,7 @@ def ask(s: State, op: int) -> bool:
         s.pop()
         s.actions_left = 0
         return False
-    if op == codes.COMBO and could_pay(s, seat):
+    if op == COMBO and could_pay(s, seat):
         return True
     answer(s, seat, found[0])
     return False
@@ -74,7 +130,7 @@ def take(s: State, code: int) -> None:
 
 def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = None) -> None:
     """A choice of a given seat (in a secret choice several have to choose); real dice may be named for a test."""
-    if dice is not None and code == codes.TEST:
+    if dice is not None and code == TEST:
         s.pop()
         start_test(s, seat, dice[0] * 100 + dice[1] * 10 + dice[2])
     else:
@@ -85,31 +141,33 @@ def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = Non
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
-def turn(s: State) -> None:
-    """A stage at a time; goes on at once while nothing was put on top."""
-    size = len(s.stack)
+def turn(s: State) -> bool:
+    """A turn from the stage it is in, until something is put on top; True when its player has to choose an action."""
+    stack = s.stack
+    size = len(stack)
     at = size - WIDTH
-    while len(s.stack) == size:
-        seat, stage = s.stack[at + 1], s.stack[at + 2]
-        s.stack[at + 2] = stage + 1
-        if stage == 2:
-            if s.actions_left > 0 and s.active[seat & 1] == seat:
-                s.stack[at + 2] = 2
-                s.push(codes.ACTION, seat)
-        elif stage == 0:
-            begin_turn(s, seat)
-        elif stage == 1:
-            if not deeds.refill(s):
-                deck_out(s, seat)
-                return
-            s.actions_left = 2
-            s.acted = 0
-            trigger(s, codes.TURN_START, seat)
-        elif stage == 3:
-            end_turn(s, s.active[seat & 1])
-        else:
-            s.stack[at + 1] = s.opponent(seat)
-            s.stack[at + 2] = 0
+    seat, stage = stack[at + 1], stack[at + 2]
+    if stage == 2:
+        if s.actions_left > 0 and s.active[seat & 1] == seat:
+            s.push(ACTION, seat)
+            return ask(s, ACTION, seat)
+        stage = 3
+    if stage == 3:
+        stack[at + 2] = stage = 4
+        end_turn(s, s.active[seat & 1])
+        if len(stack) != size:
+            return False
+    if stage == 4:
+        stack[at + 1] = seat = s.opponent(seat)
+        stage = 0
+    if stage == 0:
+        stack[at + 2] = 1
+        begin_turn(s, seat)
+        if len(stack) != size:
+            return False
+    stack[at + 2] = 2
+    fill_row(s, seat)
+    return False
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -121,6 +179,16 @@ def begin_turn(s: State, seat: int) -> None:
         deeds.draw(s, seat)
 
 
+def fill_row(s: State, seat: int) -> None:
+    """TURN-1 and TURN-4: the Row is filled to four, or the round is over; then the "start of your turn" effects."""
+    if not deeds.refill(s):
+        deck_out(s, seat)
+        return
+    s.actions_left = 2
+    s.acted = 0
+    trigger(s, TURN_START, seat)
+
+
 def end_turn(s: State, seat: int) -> None:
     """ARENA-5 hurts who ends the turn under the candles; then the "end of your turn" effects."""
     s.actions_left = 0
@@ -128,7 +196,7 @@ def end_turn(s: State, seat: int) -> None:
         s.log.append(events.TurnEnded(seat))
     if s.candles and s.ground.lit(s.space[seat], s.candles):
         deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles")
-    trigger(s, codes.TURN_END, seat)
+    trigger(s, TURN_END, seat)
 
 
 # -- the attack sequence -----------------------------------------------------------------------------------------------
@@ -138,15 +206,15 @@ def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
     """Range is checked here, once (SEQ-4); the wound pool is fixed with all standing changes (SEQ-1)."""
     target = s.opponent(seat)
     reached = s.in_range(seat, number)
-    if flags & codes.FROM_ROW and s.log is not None:
+    if flags & FROM_ROW and s.log is not None:
         s.log.append(events.Attacked(seat, target, s.tables.attacks.ids[number], reached))
     if not reached:
-        s.push(codes.ATTACK, seat, number, 7, 0, 0, flags | codes.MISSED, target)
+        s.push(ATTACK, seat, number, 7, 0, 0, flags | MISSED, target)
         return
     mine, theirs = s.standing[seat], s.standing[target]
     heavy = mine.heavy[number] + theirs.in_heavy[number]
     light = mine.light[number] + theirs.in_light[number]
-    s.push(codes.ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target)
+    s.push(ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target)
 
 
 def attack(s: State) -> None:
@@ -155,11 +223,11 @@ def attack(s: State) -> None:
     size = len(stack)
     at = size - WIDTH
     seat, number, stage, target = stack[at + 1], stack[at + 2], stack[at + 3], stack[at + 7]
-    strike = s.tables.attacks.type[number] == codes.STRIKE
+    strike = s.tables.attacks.type[number] == STRIKE
     if stage == 0:
         stack[at + 3] = stage = 1
         if strike:
-            happened(s, codes.YOU_ARE_TARGETED, target)
+            happened(s, YOU_ARE_TARGETED, target)
     if stage == 1 and len(stack) == size:
         stack[at + 3] = stage = 2
         if strike:
@@ -173,7 +241,7 @@ def attack(s: State) -> None:
             offer_effect_block(s, target)
     if stage == 4 and len(stack) == size:
         stack[at + 3] = stage = 5
-        if not stack[at + 6] & codes.CANCELLED:
+        if not stack[at + 6] & CANCELLED:
             deeds.start_effect(s, seat, s.tables.attacks.effect[number])
     if len(stack) == size:
         after_effect(s, at, stage)
@@ -186,13 +254,13 @@ def after_effect(s: State, at: int, stage: int) -> None:
     seat, number, target = stack[at + 1], stack[at + 2], stack[at + 7]
     if stage == 5:
         stack[at + 3] = stage = 6
-        if stack[at + 6] >> codes.DEALT_SHIFT:
-            trigger(s, codes.YOU_HIT, seat)
-            happened(s, codes.YOU_ARE_HIT, target)
+        if stack[at + 6] >> DEALT_SHIFT:
+            trigger(s, YOU_HIT, seat)
+            happened(s, YOU_ARE_HIT, target)
     if stage == 6 and len(stack) == size:
         stack[at + 3] = stage = 7
         if s.standing[seat].ko[number] and not s.down[seat] and s.active[target & 1] == target:
-            s.push(codes.KNOCKDOWN, seat)
+            s.push(KNOCKDOWN, seat)
     if stage == 7 and len(stack) == size:
         stack[at + 3] = stage = 8
         finish_attack(s, at)
@@ -202,38 +270,38 @@ def after_effect(s: State, at: int, stage: int) -> None:
 
 def offer_wound_block(s: State, target: int, heavy: int, light: int) -> None:
     if (heavy or light) and may_block_wounds(s, target, light):
-        s.push(codes.BLOCK_WOUNDS, target)
+        s.push(BLOCK_WOUNDS, target)
 
 
 def offer_effect_block(s: State, target: int) -> None:
     if may_block_effect(s, target):
-        s.push(codes.BLOCK_EFFECT, target)
+        s.push(BLOCK_EFFECT, target)
 
 
 def wounds(s: State, at: int, target: int) -> None:
     heavy, light = s.stack[at + 4], s.stack[at + 5]
     if heavy or light:
-        s.stack[at + 6] |= heavy + light << codes.DEALT_SHIFT
+        s.stack[at + 6] |= heavy + light << DEALT_SHIFT
         deeds.inflict(s, target, heavy, light, s.tables.attacks.ids[s.stack[at + 2]])
 
 
 def finish_attack(s: State, at: int) -> None:
     """ATTACK-3 and 4: the card goes to hand (TEAM-6: to the teammate's), then its "after taking" text."""
     seat, number, flags = s.stack[at + 1], s.stack[at + 2], s.stack[at + 6]
-    if flags & codes.FROM_ROW:
+    if flags & FROM_ROW:
         mate = s.mate(seat)
         keeper = seat if mate < 0 or s.down[mate] else mate
-        trigger(s, codes.YOU_TAKE, seat)
-        trigger(s, codes.OPPONENT_TAKES, s.opponent(seat))
-        if flags & codes.MISSED:
-            trigger(s, codes.YOU_MISS, seat)
+        trigger(s, YOU_TAKE, seat)
+        trigger(s, OPPONENT_TAKES, s.opponent(seat))
+        if flags & MISSED:
+            trigger(s, YOU_MISS, seat)
         deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
         deeds.told_taken(s, keeper, number)
-        s.stack[at + 6] = flags & ~codes.FROM_ROW
+        s.stack[at + 6] = flags & ~FROM_ROW
         deeds.receive(s, keeper, number)
-    elif not flags & codes.REACTION:
-        trigger(s, codes.YOU_USE_SPECIAL, seat)
-        trigger(s, codes.OPPONENT_USES_SPECIAL, s.opponent(seat))
+    elif not flags & REACTION:
+        trigger(s, YOU_USE_SPECIAL, seat)
+        trigger(s, OPPONENT_USES_SPECIAL, s.opponent(seat))
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -262,55 +330,55 @@ def answer(s: State, seat: int, code: int) -> None:
     """Carry out one choice. The frame that asked is taken off first, except for a combo and for secret choices."""
     at = len(s.stack) - WIDTH
     op = s.stack[at]
-    if op == codes.ACTION:
+    if op == ACTION:
         s.pop()
         act(s, seat, code)
-    elif op == codes.COMBO:
+    elif op == COMBO:
         combo(s, at, seat, code)
-    elif op == codes.BLOCK_WOUNDS:
+    elif op == BLOCK_WOUNDS:
         s.pop()
         block_wounds(s, seat, code)
-    elif op == codes.BLOCK_EFFECT:
+    elif op == BLOCK_EFFECT:
         s.pop()
         block_effect(s, seat, code)
-    elif op == codes.KNOCKDOWN:
+    elif op == KNOCKDOWN:
         s.pop()
-        if code != codes.PASS:
+        if code != PASS:
             start_test(s, seat, -1)
-    elif op == codes.CHOOSE:
+    elif op == CHOOSE:
         step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
         you, x, y = s.stack[at + 4], s.stack[at + 5], s.stack[at + 6]
         s.pop()
-        VERBS[step.verb].chosen(s, you, step, x, y, code & codes.LOW)
-    elif op == codes.SEVENTH:
+        VERBS[step.verb].chosen(s, you, step, x, y, code & LOW)
+    elif op == SEVENTH:
         s.pop()
-        deeds.discard(s, seat, [s.hands[seat].index(code & codes.LOW)])
-    elif op == codes.REACT:
+        deeds.discard(s, seat, [s.hands[seat].index(code & LOW)])
+    elif op == REACT:
         s.pop()
-        if code != codes.PASS:
-            use_special(s, seat, code, codes.REACTION)
-    elif op == codes.TOWER:
+        if code != PASS:
+            use_special(s, seat, code, REACTION)
+    elif op == TOWER:
         tower_verdict(s, at, seat, code)
     else:
         team_choice(s, op, seat, code)
 
 
 def act(s: State, seat: int, code: int) -> None:
-    verb = code & codes.VERB_MASK
-    to = code & codes.LOW
-    if verb == codes.CORRIDOR:
+    verb = code & VERB_MASK
+    to = code & LOW
+    if verb == CORRIDOR:
         deeds.go(s, seat, to, "corridor")
         deeds.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor")
         return
     s.actions_left -= 1
     s.acted += 1
-    if verb == codes.MOVE:
+    if verb == MOVE:
         walk(s, seat, to, "move")
-    elif verb == codes.TAKE:
+    elif verb == TAKE:
         s.row.remove(to)
-        begin_attack(s, seat, to, codes.FROM_ROW)
+        begin_attack(s, seat, to, FROM_ROW)
     else:
-        s.push(codes.COMBO, seat)
+        s.push(COMBO, seat)
         combo(s, len(s.stack) - WIDTH, seat, code)
 
 
@@ -318,32 +386,32 @@ def walk(s: State, seat: int, to: int, how: str) -> None:
     foe = s.opponent(seat)
     before = s.distance(seat, foe)
     deeds.go(s, seat, to, how)
-    trigger(s, codes.YOU_MOVE, seat)
-    if s.standing[foe].watch & codes.SEES_MOVES:
+    trigger(s, YOU_MOVE, seat)
+    if s.standing[foe].watch & SEES_MOVES:
         if before != 1 and s.distance(seat, foe) == 1:
-            happened(s, codes.OPPONENT_COMES_ADJACENT, foe)
-        happened(s, codes.OPPONENT_MOVES, foe)
+            happened(s, OPPONENT_COMES_ADJACENT, foe)
+        happened(s, OPPONENT_MOVES, foe)
 
 
 def combo(s: State, at: int, seat: int, code: int) -> None:
-    verb = code & codes.VERB_MASK
-    if verb == codes.END_COMBO:
+    verb = code & VERB_MASK
+    if verb == END_COMBO:
         if s.stack[at + 3]:
             s.actions_left = 0
         s.pop()
-    elif verb == codes.SPECIAL:
-        s.stack[at + 2] |= 1 << (code >> 10 & codes.LOW)
+    elif verb == SPECIAL:
+        s.stack[at + 2] |= 1 << (code >> 10 & LOW)
         use_special(s, seat, code, 0)
-    elif verb == codes.DASH:
-        deeds.discard(s, seat, [code >> 10 & codes.LOW])
-        walk(s, seat, code & codes.LOW, "dash")
+    elif verb == DASH:
+        deeds.discard(s, seat, [code >> 10 & LOW])
+        walk(s, seat, code & LOW, "dash")
     else:
         swap(s, at, seat)
 
 
 def use_special(s: State, seat: int, code: int, flags: int) -> None:
-    number = s.tables.first_special[s.fighters[seat]] + (code >> 10 & codes.LOW)
-    paid = deeds.pay(s, seat, code & codes.LOW)
+    number = s.tables.first_special[s.fighters[seat]] + (code >> 10 & LOW)
+    paid = deeds.pay(s, seat, code & LOW)
     if s.log is not None:
         name = s.tables.attacks.ids[number]
         s.log.append(events.Reacted(seat, name, paid) if flags else events.SpecialUsed(seat, name, paid))
@@ -356,7 +424,7 @@ def swap(s: State, at: int, seat: int) -> None:
     space = s.space[seat]
     s.space[seat] = -1
     s.space[mate] = space
-    s.active[seat & 1] = mate
+    s.bring_in(mate)
     s.turn = mate
     s.stack[at + 1] = mate
     s.stack[at + 2] = 0
@@ -366,11 +434,11 @@ def swap(s: State, at: int, seat: int) -> None:
 
 
 def block_wounds(s: State, seat: int, code: int) -> None:
-    if code == codes.PASS:
+    if code == PASS:
         return
     at = len(s.stack) - WIDTH
     heavy, light = code >> 5 & 31, code & 31
-    card = deeds.lose(s, seat, code >> 10 & codes.LOW)
+    card = deeds.lose(s, seat, code >> 10 & LOW)
     s.stack[at + 4] -= heavy
     s.stack[at + 5] -= light
     if s.log is not None:
@@ -379,18 +447,18 @@ def block_wounds(s: State, seat: int, code: int) -> None:
 
 
 def block_effect(s: State, seat: int, code: int) -> None:
-    if code == codes.PASS:
+    if code == PASS:
         return
-    s.stack[len(s.stack) - WIDTH + 6] |= codes.CANCELLED
-    card = deeds.lose(s, seat, code >> 10 & codes.LOW)
+    s.stack[len(s.stack) - WIDTH + 6] |= CANCELLED
+    card = deeds.lose(s, seat, code >> 10 & LOW)
     if s.log is not None:
         s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "effect"))
     blocked(s, seat)
 
 
 def blocked(s: State, seat: int) -> None:
-    trigger(s, codes.OPPONENT_BLOCKS, s.opponent(seat))
-    happened(s, codes.YOU_BLOCK, seat)
+    trigger(s, OPPONENT_BLOCKS, s.opponent(seat))
+    happened(s, YOU_BLOCK, seat)
 
 
 # -- the Knockdown Test ------------------------------------------------------------------------------------------------
@@ -406,7 +474,7 @@ def start_test(s: State, attacker: int, dice: int) -> None:
     if total == 0:
         end_test(s, attacker, defender, True)  # TEST-5
     elif by_tower:
-        s.push(codes.TOWER, defender, attacker)
+        s.push(TOWER, defender, attacker)
     else:
         roll(s, attacker, defender, dice)
 
@@ -425,10 +493,10 @@ def roll(s: State, attacker: int, defender: int, dice: int) -> None:
 def tower_verdict(s: State, at: int, seat: int, code: int) -> None:
     attacker = s.stack[at + 2]
     s.pop()
-    if code == codes.TO_DICE:
+    if code == TO_DICE:
         roll(s, attacker, seat, -1)
     else:
-        end_test(s, attacker, seat, code & codes.LOW == 1)
+        end_test(s, attacker, seat, code & LOW == 1)
 
 
 def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
@@ -440,17 +508,17 @@ def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
     if s.log is not None:
         s.log.append(events.TestPassed(defender))
     relief(s, defender)
-    trigger(s, codes.OPPONENT_PASSES_TEST, attacker)
-    happened(s, codes.YOU_PASS_TEST, defender)
+    trigger(s, OPPONENT_PASSES_TEST, attacker)
+    happened(s, YOU_PASS_TEST, defender)
 
 
 def relief(s: State, seat: int) -> None:
     """TEST-3: half of the light wounds, rounded down (or what the match option says), unless the attack forbids it."""
     at = deeds.attack_frame(s)
-    if at >= 0 and s.stack[at + 6] & codes.NO_RELIEF:
+    if at >= 0 and s.stack[at + 6] & NO_RELIEF:
         return
-    heavy = s.heavy[seat] // 2 if s.relief != codes.LIGHT_RELIEF else 0
-    light = s.light[seat] // 2 if s.relief != codes.HEAVY_RELIEF else 0
+    heavy = s.heavy[seat] // 2 if s.relief != LIGHT_RELIEF else 0
+    light = s.light[seat] // 2 if s.relief != HEAVY_RELIEF else 0
     if not heavy and not light:
         return
     s.heavy[seat] -= heavy

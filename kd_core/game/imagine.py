@@ -34,13 +34,14 @@ def _deal_unseen_cards(s: State, team: tuple[int, ...]) -> None:
     loose = [card for card in s.deck if card != s.tables.candle]
     candles = len(s.deck) - len(loose)
     loose += [mark & 1023 for mark in unseen]
+    loose.sort()  # the order in which they really lie must not shine through
     s.shuffle(loose)
     for mark in unseen:
         seat, old = mark >> 10, mark & 1023
         fresh = loose.pop()
         hand = s.hands[seat]
         place = len(hand) - 1 - hand[::-1].index(old)  # the seen copy of an equal card is the earlier one
-        hand[place] = fresh
+        s.hands[seat] = [*hand[:place], fresh, *hand[place + 1 :]]
         s.drawn[s.drawn.index(mark)] = seat << 10 | fresh
     s.deck = loose + [s.tables.candle] * candles
     s.shuffle(s.deck)
@@ -146,5 +147,5 @@ def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: 
             named = [tables.skill_ids.index(skill) for skill in own[key]] if own else [skills.pop() for _ in sample[key]]
             pile.append(named)
         if not own and seat not in waiting:
-            chosen[seat] = (dealt[seat] or kept[seat])[0]
+            chosen[seat] = (kept if view["phase"] == "face_up" else dealt)[seat][0]
     return {"dealt": dealt, "kept": kept, "picks": chosen}

@@ -2,53 +2,88 @@
 
 from __future__ import annotations
 
-from kd_core.game import codes
+from typing import Final
+
 from kd_core.game.arena import reachable
-from kd_core.game.codes import WIDTH
-from kd_core.game.payments import plan_of, twins, without_twins
+from kd_core.game.codes import (
+    ACTION,
+    ACTIVE,
+    BLOCK,
+    BLOCK_EFFECT,
+    BLOCK_WOUNDS,
+    CHOOSE,
+    CHOOSE_ACTIVE,
+    COMBO,
+    COME_IN,
+    DASH,
+    DRAFT,
+    DROP,
+    END_COMBO,
+    ENTER,
+    KEEP,
+    KEEP_SKILL,
+    KNOCKDOWN,
+    PASS,
+    PICK,
+    PICK_CARD,
+    REACT,
+    SEVENTH,
+    SHOW_SKILL,
+    SWAP,
+    TAKE,
+    TEST,
+    TOWER,
+    TO_DICE,
+    VERDICT,
+    WIDTH,
+)
+from kd_core.game.payments import payments, shape_of, twins, without_twins
 from kd_core.game.state import State
+from kd_core.game.tables import LANE
 from kd_core.game.verbs import VERBS
+
+DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # the lane of the fourth symbol
 
 
 def legal(s: State, seat: int) -> list[int]:
     """The codes that `seat` may choose from; the frame on top must be a question to it."""
     at = len(s.stack) - WIDTH
     op = s.stack[at]
-    if op == codes.ACTION:
+    if op == ACTION:
         return action_codes(s, seat)
-    if op == codes.COMBO:
+    if op == COMBO:
         return combo_codes(s, seat, s.stack[at + 2], s.stack[at + 3])
-    if op == codes.BLOCK_WOUNDS:
+    if op == BLOCK_WOUNDS:
         return wound_block_codes(s, seat)
-    if op == codes.BLOCK_EFFECT:
+    if op == BLOCK_EFFECT:
         return effect_block_codes(s, seat)
-    if op == codes.KNOCKDOWN:
-        return [codes.TEST, codes.PASS]
-    if op == codes.CHOOSE:
+    if op == KNOCKDOWN:
+        return [TEST, PASS]
+    if op == CHOOSE:
         return choice_codes(s, at)
-    if op == codes.SEVENTH:
-        return [codes.DROP | card for card in distinct(s.hands[seat])]
-    if op == codes.REACT:
-        return [*reaction_codes(s, seat, s.stack[at + 2]), codes.PASS]
+    if op == SEVENTH:
+        return [DROP | card for card in distinct(s.hands[seat])]
+    if op == REACT:
+        return [*reaction_codes(s, seat, s.stack[at + 2]), PASS]
     return rare_codes(s, seat, op)
 
 
 def rare_codes(s: State, seat: int, op: int) -> list[int]:
-    if op == codes.TOWER:
-        return [codes.VERDICT | 1, codes.VERDICT, codes.TO_DICE]
-    if op == codes.ENTER:
+    if op == TOWER:
+        return [VERDICT | 1, VERDICT, TO_DICE]
+    if op == ENTER:
         foe = s.space[s.opponent(seat)]
-        return [codes.COME_IN | space for space in range(s.ground.size) if space != foe]
-    if op == codes.ACTIVE:
-        return [codes.CHOOSE_ACTIVE | (seat & 1), codes.CHOOSE_ACTIVE | (seat & 1) + 2]
-    if op == codes.DRAFT:
-        return [codes.PICK_CARD | card for card in distinct(s.row)]
+        return [COME_IN | space for space in range(s.ground.size) if space != foe]
+    if op == ACTIVE:
+        return [CHOOSE_ACTIVE | (seat & 1), CHOOSE_ACTIVE | (seat & 1) + 2]
+    if op == DRAFT:
+        return [PICK_CARD | card for card in distinct(s.row)]
     draft = s.draft
     if draft is None or seat < 0 or draft.picks[seat] >= 0:
         return []
-    if op == codes.KEEP:
-        return [codes.KEEP_SKILL | skill for skill in draft.dealt[seat]]
-    return [codes.SHOW_SKILL | skill for skill in draft.kept[seat]]
+    if op == KEEP:
+        return [KEEP_SKILL | skill for skill in draft.dealt[seat]]
+    return [SHOW_SKILL | skill for skill in draft.kept[seat]]
 
 
 def distinct(cards: list[int]) -> list[int]:
@@ -64,13 +99,13 @@ def action_codes(s: State, seat: int) -> list[int]:
     ground = s.ground
     found = ground.ways_out[s.space[seat] * ground.size + s.space[s.active[1 - (seat & 1)]]][:]
     for card in s.row:
-        code = codes.TAKE | card
+        code = TAKE | card
         if code not in found:
             found.append(code)
     if s.hands[seat]:
         add_combo(s, seat, 0, found)
     if s.teams and can_swap(s, seat):
-        found.append(codes.SWAP)
+        found.append(SWAP)
     return found
 
 
@@ -80,8 +115,8 @@ def combo_codes(s: State, seat: int, used: int, swapped: int) -> list[int]:
         if s.hands[seat]:
             add_combo(s, seat, used, found)
         if s.teams and not swapped and can_swap(s, seat):
-            found.append(codes.SWAP)
-    found.append(codes.END_COMBO)
+            found.append(SWAP)
+    found.append(END_COMBO)
     return found
 
 
@@ -92,30 +127,39 @@ def can_swap(s: State, seat: int) -> bool:
 
 def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     """Special attacks with every way to pay them (COMBO-2 to 5, COMBO-7), then dashes (COMBO-6)."""
+    tables = s.tables
     hand = s.hands[seat]
-    plan = plan_of(s.tables, s.fighters[seat], hand)
-    if not plan.ways and not plan.dashes:
-        return
+    shape = shape_of(tables, hand)
     pairs = twins(hand)
-    for way in plan.ways:
-        if not used >> way.number & 1 and s.in_range(seat, way.attack):
-            found += without_twins(way.codes, pairs) if pairs else way.codes
-    for at, place in enumerate(plan.dashes):
-        if not pairs or 1 << place not in pairs:
-            add_dash(s, seat, place, plan.steps[at], found)
+    attack = tables.first_special[s.fighters[seat]]
+    for number in range(tables.special_count[s.fighters[seat]]):
+        if not used >> number & 1 and tables.attacks.trigger[attack] < 0 and s.in_range(seat, attack):
+            paid = payments(tables, attack, hand, shape)
+            found += without_twins(paid, pairs) if pairs else paid
+        attack += 1
+    if shape & DASHES:
+        for place, card in enumerate(hand):
+            if tables.attacks.dash[card] and (not pairs or 1 << place not in pairs):
+                add_dash(s, seat, place, tables.attacks.dash[card], found)
 
 
 def could_pay(s: State, seat: int) -> bool:
     """Does the hand hold enough for a special attack of the sheet or a dash, be it used, out of range or blocked?"""
-    plan = plan_of(s.tables, s.fighters[seat], s.hands[seat])
-    return len(plan.ways) > 0 or len(plan.dashes) > 0
+    tables = s.tables
+    hand = s.hands[seat]
+    shape = shape_of(tables, hand)
+    first = tables.first_special[s.fighters[seat]]
+    for attack in range(first, first + tables.special_count[s.fighters[seat]]):
+        if tables.attacks.trigger[attack] < 0 and payments(tables, attack, hand, shape):
+            return True
+    return shape & DASHES != 0
 
 
 def add_dash(s: State, seat: int, place: int, steps: int, found: list[int]) -> None:
     ground = s.ground
     here = s.space[seat]
     foe = s.space[s.active[1 - (seat & 1)]]
-    head = codes.DASH | place << 10
+    head = DASH | place << 10
     if steps == 1:
         for near in ground.free[here * ground.size + foe]:
             found.append(head | near)
@@ -149,7 +193,7 @@ def wound_block_codes(s: State, seat: int) -> list[int]:
     at = len(s.stack) - 2 * WIDTH
     heavy, light = s.stack[at + 4], s.stack[at + 5]
     power = block_power(s, seat)
-    found: list[int] = [codes.PASS]
+    found: list[int] = [PASS]
     if power < 1 or (power < 2 and not light):
         return found
     hand = s.hands[seat]
@@ -158,30 +202,32 @@ def wound_block_codes(s: State, seat: int) -> list[int]:
             for h in range(min(heavy, power // 2) + 1):
                 for li in range(min(light, power - 2 * h) + 1):
                     if h or li:
-                        found.append(codes.BLOCK | place << 10 | h << 5 | li)
+                        found.append(BLOCK | place << 10 | h << 5 | li)
     return found
 
 
 def effect_block_codes(s: State, seat: int) -> list[int]:
     hand = s.hands[seat]
-    found: list[int] = [codes.PASS]
+    found: list[int] = [PASS]
     for place, card in enumerate(hand):
         if s.tables.attacks.block_symbol[card] and card not in hand[:place]:
-            found.append(codes.BLOCK | place << 10)
+            found.append(BLOCK | place << 10)
     return found
 
 
 def reaction_codes(s: State, seat: int, event: int) -> list[int]:
     """TYPE-2: the reactions of a sheet that wait for this event, in range, with every way to pay them."""
+    tables = s.tables
     hand = s.hands[seat]
     found: list[int] = []
-    for way in plan_of(s.tables, s.fighters[seat], hand).reactions:
-        if s.tables.attacks.trigger[way.attack] == event and s.in_range(seat, way.attack):
-            found += without_twins(way.codes, twins(hand))
+    first = tables.first_special[s.fighters[seat]]
+    for attack in range(first, first + tables.special_count[s.fighters[seat]]):
+        if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
+            found += without_twins(payments(tables, attack, hand, shape_of(tables, hand)), twins(hand))
     return found
 
 
 def choice_codes(s: State, at: int) -> list[int]:
     step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
     you, x, y = s.stack[at + 4], s.stack[at + 5], s.stack[at + 6]
-    return [codes.PICK | value for value in VERBS[step.verb].options(s, you, step, x, y)]
+    return [PICK | value for value in VERBS[step.verb].options(s, you, step, x, y)]

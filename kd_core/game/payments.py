@@ -6,88 +6,64 @@ the same cards are the same payment.
 
 from __future__ import annotations
 
+from typing import Final
+
 from kd_core.game.codes import SPECIAL
-from kd_core.game.tables import Plan, Tables, Way
+from kd_core.game.tables import Tables
 
-CACHE_LIMIT = 20_000
+CACHE_LIMIT: Final = 5_000
 
 
-def plan_of(tables: Tables, fighter: int, hand: list[int]) -> Plan:
-    """What the symbols of a hand allow a fighter. Equal cards are not yet told apart from different ones: see `twins`."""
-    suit = tables.attacks.suit
-    key = 1
+def shape_of(tables: Tables, hand: list[int]) -> int:
+    """The symbols of a hand, place by place, as one number (see the lanes in `tables.py`)."""
+    lanes = tables.attacks.lanes
+    shape = 0
+    place = 0
     for card in hand:
-        key = key << 5 | suit[card]
-    cache = tables.plans[fighter]
+        shape |= lanes[card] << place
+        place += 1
+    return shape
+
+
+def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[int]:
+    """The codes of all ways to pay a special attack. Equal cards count as different ones here: see `without_twins`."""
+    cache = tables.payments[attack]
+    key = shape & tables.attacks.need[attack]
     found = cache.get(key)
     if found is None:
-        found = _work_out(tables, fighter, hand)
+        head = SPECIAL | tables.attacks.number[attack] << 10
+        found = [head | mask for mask in _find(tables, hand, tables.attacks.cost[attack])]
         if len(cache) >= CACHE_LIMIT:
             cache.clear()
         cache[key] = found
     return found
 
 
-def _work_out(tables: Tables, fighter: int, hand: list[int]) -> Plan:
-    attacks = tables.attacks
-    ways: list[Way] = []
-    reactions: list[Way] = []
-    for number in range(tables.special_count[fighter]):
-        attack = tables.first_special[fighter] + number
-        masks = _find(tables, hand, attack)
-        if masks:
-            way = Way(number, attack, [SPECIAL | number << 10 | mask for mask in masks])
-            (ways if attacks.trigger[attack] < 0 else reactions).append(way)
-    dashes = [place for place, card in enumerate(hand) if attacks.dash[card]]
-    return Plan(ways, reactions, dashes, [attacks.dash[hand[place]] for place in dashes])
-
-
-def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
-    """Every set of hand places that pays, as bits. Whether some suits pay a cost is worked out once and remembered."""
-    attacks = tables.attacks
-    cost = attacks.cost[attack]
-    known = tables.pays[attack]
+def _find(tables: Tables, hand: list[int], cost: list[int]) -> list[int]:
+    """Every set of hand places that pays, as bits, in the order of these numbers."""
+    symbols = tables.attacks.symbols
+    most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
     found: list[int] = []
-    for places in _subsets(len(hand), cost[0] + cost[1] + cost[2] + cost[3] + cost[4]):
-        key = 1
-        mask = 0
-        for place in places:
-            key = key << 5 | attacks.suit[hand[place]]
-            mask |= 1 << place
-        enough = known.get(key)
-        if enough is None:
-            enough = covers([attacks.symbols[hand[place]] for place in places], cost)
-            known[key] = enough
-        if enough:
-            found.append(mask)
-    return found
-
-
-_known_subsets: dict[int, list[list[int]]] = {}
-
-
-def _subsets(size: int, most: int) -> list[list[int]]:
-    """All sets of at least one and at most that many places of a hand, in the order of their bits; for a cost of nothing, none."""
-    key = size << 8 | most
-    found = _known_subsets.get(key)
-    if found is None:
-        masks = [mask for mask in range(1 if most else 0, 1 << size) if mask.bit_count() <= most]
-        found = [[place for place in range(size) if mask >> place & 1] for mask in masks]
-        _known_subsets[key] = found
+    for mask in range(1, 1 << len(hand)):
+        if mask.bit_count() <= most:
+            cards = [symbols[card] for place, card in enumerate(hand) if mask >> place & 1]
+            if covers(cards, cost):
+                found.append(mask)
     return found
 
 
 def twins(hand: list[int]) -> list[int]:
     """For every card that has an equal one before it: the bits of both places, then the bit of the later."""
     found: list[int] = []
-    if len(set(hand)) == len(hand):
-        return found
-    for place in range(1, len(hand)):
-        for before in range(place - 1, -1, -1):
-            if hand[before] == hand[place]:
-                found.append(1 << place | 1 << before)
-                found.append(1 << place)
-                break
+    seen = 0
+    for place, card in enumerate(hand):
+        if seen >> card & 1:
+            before = place - 1
+            while hand[before] != card:
+                before -= 1
+            found.append(1 << place | 1 << before)
+            found.append(1 << place)
+        seen |= 1 << card
     return found
 
 

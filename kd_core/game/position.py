@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kd_core.game import codes, flow
+from kd_core.game import codes, flow, frames
 from kd_core.game.codes import WIDTH
 from kd_core.game.setup import MODES, Options, blank
 from kd_core.game.standing import look_out
@@ -20,8 +20,10 @@ from kd_core.game.tables import Tables
 
 KEYS = ("arena", "phase", "turn", "actions_left", "round", "row", "deck", "discard", "candles", "players", "pending", "rng")
 PLAYER_KEYS = ("fighter", "space", "hand", "wounds", "tokens", "skills", "victories", "active", "down")
-MOST_WOUNDS = 999
+MOST_WOUNDS = frames.MOST_WOUNDS
 MOST_CARDS = 200
+MOST_ROUNDS = 99
+MOST_NUMBER = 1 << 40  # in a frame
 
 
 class BadPosition(ValueError):
@@ -86,15 +88,17 @@ def _pending(s: State) -> dict[str, Any]:
         "stack": [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)],
         "acted": s.acted,
         "drawn": [[mark >> 10, names[mark & 1023]] for mark in s.drawn],
-        "pool": s.pool,
     }
     if s.draft is not None:
-        said["draft"] = {"dealt": s.draft.dealt, "kept": s.draft.kept, "picks": s.draft.picks}
+        draft = s.draft.copy()
+        said["pool"] = s.pool[:]
+        said["draft"] = {"dealt": draft.dealt, "kept": draft.kept, "picks": draft.picks}
     said["check"] = seal(s.tables, said)
     return said
 
 
 def seal(tables: Tables, pending: Mapping[str, Any]) -> str:
+    """A check sum over what is pending and the packs it belongs to."""
     told = json.dumps([tables.attacks.ids, tables.skill_ids, {key: pending[key] for key in sorted(pending) if key != "check"}])
     return f"{zlib.crc32(told.encode()):08x}"
 
@@ -120,9 +124,10 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> S
         _read_player(s, seat, one)
     _read_table(s, said)
     if said.get("pending") is not None:
-        _read_pending(s, said["pending"])
+        _read_pending(s, said["pending"], said.get("phase"))
     else:
         _stand(s, said.get("phase", "action"))
+    _check_hands(s)
     _check_places(s)
     _fill_box(s)
     return s
@@ -135,10 +140,12 @@ def _read_table(s: State, said: Mapping[str, Any]) -> None:
     if len(s.row) > codes.ROW_SIZE:
         raise BadPosition(f"row: expected at most {codes.ROW_SIZE} cards, got {len(s.row)}")
     s.candles = _whole(said.get("candles", 0), "candles", 0, s.ground.candles)
+    if s.candles + s.deck.count(s.tables.candle) > s.ground.candles:
+        raise BadPosition(f"deck: the arena has {s.ground.candles} candle cards, those drawn included")
     s.turn = _whole(said.get("turn", 0), "turn", 0, s.seats - 1)
     s.actions_left = _whole(said.get("actions_left", 2), "actions_left", 0, 9)
     s.acted = max(0, 2 - s.actions_left)
-    s.round = _whole(said.get("round", 1), "round", 1, 3)
+    s.round = _whole(said.get("round", 1), "round", 1, MOST_ROUNDS)
     rng = said.get("rng")
     if rng is not None:
         s.rng = _generator(rng)
@@ -187,22 +194,27 @@ def _read_skills(s: State, seat: int, skills: Any, where: str) -> None:
 
 def _stand(s: State, phase: Any) -> None:
     """Without `pending` somebody is about to choose an action, or the match is over."""
-    for team in (0, 1):
-        if s.victories[team] >= codes.ROUNDS_TO_WIN:
-            s.winner = team
-            s.push(codes.OVER, -1)
-            return
+    if max(s.victories) >= codes.ROUNDS_TO_WIN:
+        s.push(codes.OVER, -1)
+        _crown(s)
+        return
     if phase != "action":
         raise BadPosition(f"phase: a position without pending is in the phase action, got {_shown(phase)}")
     if s.actions_left < 1:
         raise BadPosition("actions_left: expected at least 1 in the phase action")
     if s.active[s.turn & 1] != s.turn:
         raise BadPosition(f"turn: the fighter of seat {s.turn} is not on the arena")
-    for seat in range(s.seats):
-        if len(s.hands[seat]) > s.hand_limit(seat):
-            raise BadPosition(f"players[{seat}].hand: expected at most {s.hand_limit(seat)} cards (HAND-1), got {len(s.hands[seat])}")
     s.push(codes.TURN, s.turn, 2)
     s.push(codes.ACTION, s.turn)
+
+
+def _check_hands(s: State) -> None:
+    """HAND-1. A limit that fell takes no card away, so that six may always be held; one more while it is discarded."""
+    full = s.stack[-WIDTH + 1] if s.stack[-WIDTH] == codes.SEVENTH else -1
+    for seat in range(s.seats):
+        most = max(s.hand_limit(seat), codes.HAND_LIMIT) + (1 if seat == full else 0)
+        if len(s.hands[seat]) > most:
+            raise BadPosition(f"players[{seat}].hand: expected at most {most} cards (HAND-1), got {len(s.hands[seat])}")
 
 
 def _check_places(s: State) -> None:
@@ -241,28 +253,85 @@ def _skill_pool(s: State) -> list[int]:
     return [skill for skills in sets or s.tables.skills_of for skill in skills]
 
 
-def _read_pending(s: State, pending: Any) -> None:
+def _crown(s: State) -> None:
+    """END-3: who has two victory tokens has won, and the match is over then and only then."""
+    if min(s.victories) >= codes.ROUNDS_TO_WIN:
+        raise BadPosition("players: only one side can have won")
+    over = s.stack[-WIDTH] == codes.OVER
+    if over != (max(s.victories) >= codes.ROUNDS_TO_WIN):
+        raise BadPosition(f"victories: a match is over with {codes.ROUNDS_TO_WIN} of them, not before (END-3)")
+    if over:
+        s.winner = s.victories.index(max(s.victories))
+
+
+def _read_pending(s: State, pending: Any, phase: Any) -> None:
     _object(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
-    try:
-        if pending["check"] != seal(s.tables, pending):
-            raise BadPosition("pending: damaged, or written with other packs")
-        s.stack = [int(number) for frame in pending["stack"] for number in frame]
-        s.acted = pending["acted"]
-        s.drawn = [seat << 10 | s.tables.attacks.ids.index(card) for seat, card in pending["drawn"]]
-        s.pool = pending["pool"]
-        draft = pending.get("draft")
-        s.draft = None if draft is None else Draft(draft["dealt"], draft["kept"], draft["picks"])
-        if not s.stack or len(s.stack) % WIDTH:
-            raise BadPosition("pending.stack: damaged")
-    except (KeyError, TypeError, ValueError) as why:
-        raise why if isinstance(why, BadPosition) else BadPosition(f"pending: damaged ({type(why).__name__})") from why
+    if pending.get("check") != seal(s.tables, pending):
+        raise BadPosition("pending: damaged, or written with other packs")
+    for frame in _list(pending.get("stack"), "pending.stack", frames.MOST_FRAMES):
+        s.stack += _numbers(frame, "pending.stack", WIDTH, -1, MOST_NUMBER)
+    s.acted = _whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS)
+    s.pool = _numbers(pending.get("pool", []), "pending.pool", -1, 0, len(s.tables.skill_ids) - 1)
+    s.drawn = [_mark(s, mark) for mark in _list(pending.get("drawn"), "pending.drawn", MOST_CARDS)]
+    if any(s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023) for mark in s.drawn):
+        raise BadPosition("pending.drawn: a card that is not in that hand")
+    s.draft = _read_draft(s, pending.get("draft"))
+    wrong = frames.trouble(s)
+    if wrong:
+        raise BadPosition(f"pending.stack: {wrong}")
+    asked = codes.KIND_NAMES[s.stack[-WIDTH]]
+    if phase is not None and phase != asked:
+        raise BadPosition(f"phase: the open question is {asked}, got {_shown(phase)}")
+    _crown(s)
+
+
+def _mark(s: State, said: Any) -> int:
+    """A card that a seat drew unseen."""
+    if not isinstance(said, list) or len(said) != 2:
+        raise BadPosition(f"pending.drawn: expected a seat and a card, got {_shown(said)}")
+    seat = _whole(said[0], "pending.drawn", 0, s.seats - 1)
+    return seat << 10 | _cards(s, said[1:], "pending.drawn", candle=False)[0]
+
+
+def _read_draft(s: State, said: Any) -> Draft | None:
+    """The skills of the first setup; how many are where depends on how far it has come (SETUP-2, TEAM-2)."""
+    if said is None:
+        return None
+    _object(said, "pending.draft", ("dealt", "kept", "picks"))
+    most = len(s.tables.skill_ids) - 1
+    piles: list[list[list[int]]] = []
+    for key in ("dealt", "kept"):
+        where = f"pending.draft.{key}"
+        piles.append([_numbers(pile, where, -1, 0, most) for pile in _list(said.get(key), where, s.seats)])
+    draft = Draft(piles[0], piles[1], _numbers(said.get("picks"), "pending.draft.picks", s.seats, -1, most))
+    wrong = _draft_trouble(s, draft)
+    if wrong:
+        raise BadPosition(f"pending.draft: {wrong}")
+    return draft
+
+
+def _draft_trouble(s: State, draft: Draft) -> str:
+    stage, op = s.stack[2] if len(s.stack) > WIDTH else 0, s.stack[-WIDTH]
+    sizes = {(1, codes.KEEP): (3, 0), (2, codes.KEEP): (2, 1), (3, codes.FACE): (1, 2)}.get((stage, op))
+    if sizes is None or (s.teams and stage > 1):
+        return "there is nothing to choose from"
+    dealt, kept = [len(pile) for pile in draft.dealt], [len(pile) for pile in draft.kept]
+    if dealt != [sizes[0]] * s.seats or kept != [sizes[1]] * s.seats:
+        return "a wrong number of skills"
+    everything = [skill for pile in draft.dealt + draft.kept for skill in pile]
+    if len(set(everything)) != len(everything) or not set(everything) <= set(s.pool):
+        return "a skill is there twice, or not in this match"
+    held = draft.dealt if op == codes.KEEP else draft.kept
+    if -1 not in draft.picks or any(pick >= 0 and pick not in held[seat] for seat, pick in enumerate(draft.picks)):
+        return "a pick that cannot be"
+    return ""
 
 
 def wake(s: State) -> None:
     """Open the question of a position that was read; a `pending` that does not fit the rest is refused."""
     try:
         flow.advance(s)
-    except (IndexError, KeyError, TypeError, ValueError, AssertionError) as why:
+    except (IndexError, KeyError, TypeError, ValueError, AssertionError, NotImplementedError) as why:
         raise BadPosition("pending: it does not fit the rest of the position") from why
 
 
@@ -291,6 +360,13 @@ def _whole(said: Any, where: str, low: int, high: int) -> int:
     return said
 
 
+def _numbers(said: Any, where: str, size: int, low: int, high: int) -> list[int]:
+    """A list of whole numbers; of any size when it is negative."""
+    if len(_list(said, where, MOST_CARDS)) != size and size >= 0:
+        raise BadPosition(f"{where}: expected a list of {size}, got {_shown(said)}")
+    return [_whole(number, where, low, high) for number in said]
+
+
 def _flag(said: Any, where: str) -> bool:
     if not isinstance(said, bool):
         raise BadPosition(f"{where}: expected true or false, got {_shown(said)}")
@@ -317,5 +393,8 @@ def _cards(s: State, said: Any, where: str, candle: bool, extras: bool = False) 
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = f"something of type {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."

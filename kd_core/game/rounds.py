@@ -85,7 +85,7 @@ def choose_first_fighters(s: State) -> None:
         if mine == mates:
             s.push(codes.ACTIVE, team)
         else:
-            s.active[team] = team if mine > mates else team + 2
+            s.bring_in(team if mine > mates else team + 2)
 
 
 def initiative(s: State, seat: int) -> int:
@@ -126,6 +126,7 @@ def start_round(s: State, first: int) -> None:
         s.shuffle(s.deck)
     if s.log is not None:
         s.log.append(events.RoundStarted(s.round, first))
+    s.turn = first
     s.push(codes.TURN, first)
     trigger(s, codes.ROUND_START, s.opponent(first))
     trigger(s, codes.ROUND_START, first)
@@ -143,7 +144,7 @@ def team_choice(s: State, op: int, seat: int, code: int) -> None:
         enter(s, seat, value)
     elif op == codes.ACTIVE:
         s.pop()
-        s.active[value & 1] = value
+        s.bring_in(value)
         if s.log is not None:
             s.log.append(events.ActiveChosen(value & 1, value))
     else:
@@ -153,7 +154,7 @@ def team_choice(s: State, op: int, seat: int, code: int) -> None:
 def draft_card(s: State, seat: int, card: int) -> None:
     """SETUP-5; no "after taking" effect (SETUP-8)."""
     s.row.remove(card)
-    s.hands[seat].append(card)
+    s.hands[seat] = [*s.hands[seat], card]
     if s.log is not None:
         s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
     s.stack[-WIDTH + 2] += 1
@@ -192,7 +193,7 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
     if mate < 0:
         end_round(s, attacker & 1, "ko")
         return
-    s.down[defender] = 1
+    s.down = [1 if seat == defender else down for seat, down in enumerate(s.down)]
     s.space[defender] = -1
     if s.log is not None:
         s.log.append(events.KnockedDown(defender))
@@ -200,7 +201,7 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
     if s.down[mate]:
         end_round(s, attacker & 1, "eliminated")
         return
-    s.active[defender & 1] = mate
+    s.bring_in(mate)
     if s.turn == defender:
         s.actions_left = 0
     s.push(codes.ENTER, mate)
@@ -230,7 +231,7 @@ def end_round(s: State, team: int, reason: str) -> None:
     put_back_card(s)
     s.stack = []
     s.actions_left = 0
-    s.victories[team] += 1
+    s.victories = [won + 1 if who == team else won for who, won in enumerate(s.victories)]
     if s.log is not None:
         s.log.append(events.RoundEnded(team, reason))
     if s.victories[team] >= codes.ROUNDS_TO_WIN:

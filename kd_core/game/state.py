@@ -55,15 +55,15 @@ class State:
     row: list[int]
     deck: list[int]  # the top card is the last one
     discard: list[int]
-    hands: list[list[int]]
+    hands: list[list[int]]  # each hand shared
     drawn: list[int]  # seat << 10 | card: cards in hands that came from the deck unseen
     space: list[int]
     heavy: list[int]
     light: list[int]
     tokens: list[int]
-    active: list[int]  # the seat of each team on the arena
-    down: list[int]
-    victories: list[int]
+    active: list[int]  # shared: the seat of each team on the arena
+    down: list[int]  # shared
+    victories: list[int]  # shared
     up: list[list[int]]  # shared: skills face up
     hidden: list[list[int]]  # shared: skills face down
     standing: list[Standing]  # shared: see `standing.look_out`
@@ -135,15 +135,15 @@ class State:
         new.row = self.row[:]
         new.deck = self.deck[:]
         new.discard = self.discard[:]
-        new.hands = [hand[:] for hand in self.hands]
+        new.hands = self.hands[:]
         new.drawn = self.drawn[:]
         new.space = self.space[:]
         new.heavy = self.heavy[:]
         new.light = self.light[:]
         new.tokens = self.tokens[:]
-        new.active = self.active[:]
-        new.down = self.down[:]
-        new.victories = self.victories[:]
+        new.active = self.active
+        new.down = self.down
+        new.victories = self.victories
         new.up = self.up
         new.hidden = self.hidden
         new.standing = self.standing
@@ -181,6 +181,10 @@ class State:
     def opponent(self, seat: int) -> int:
         """The enemy fighter on the arena (in a duel: the other one)."""
         return self.active[1 - (seat & 1)]
+
+    def bring_in(self, seat: int) -> None:
+        """This seat is the active one of its team from now on."""
+        self.active = [seat, self.active[1]] if seat & 1 == 0 else [self.active[0], seat]
 
     def mate(self, seat: int) -> int:
         """The teammate, or -1 in a duel."""

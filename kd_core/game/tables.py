@@ -7,7 +7,7 @@ after them, so that one attack sequence (SEQ) serves both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
@@ -15,6 +15,12 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import STRIKE
 
 CANDLE = "candle"
+
+# The symbols of a whole hand as one number: a lane of bits for each symbol, and in each lane a bit for each hand place.
+LANE: Final = 10
+ANY_LANE: Final = 40
+TWO_LANE: Final = 50
+SAME_LANE: Final = 60
 TEST_KINDS = (
     "opponent_has",
     "you_have",
@@ -119,34 +125,11 @@ class Standing:
         self.watch: int = 0  # events that have an answer or that a reaction of the sheet waits for (bits)
 
 
-class Way:
-    """A special attack that a hand can pay: its number on the sheet, its place in the table, the codes that pay it."""
-
-    __slots__ = ("attack", "codes", "number")
-
-    def __init__(self, number: int, attack: int, codes: list[int]) -> None:
-        self.number: int = number
-        self.attack: int = attack
-        self.codes: list[int] = codes
-
-
-class Plan:
-    """All that a hand of certain symbols allows a fighter in a combo and as a reaction."""
-
-    __slots__ = ("dashes", "reactions", "steps", "ways")
-
-    def __init__(self, ways: list[Way], reactions: list[Way], dashes: list[int], steps: list[int]) -> None:
-        self.ways: list[Way] = ways
-        self.reactions: list[Way] = reactions
-        self.dashes: list[int] = dashes  # hand places
-        self.steps: list[int] = steps  # how far each of them goes
-
-
 class Attacks:
     """The table of attacks, one list a column. A reach of `high` 0 is unlimited."""
 
     __slots__ = ("block_symbol", "cost", "dash", "effect", "heavy", "high", "ids", "ko", "light", "low", "on_take", "projectile",
-                 "suit", "symbols", "trigger", "type")
+                 "lanes", "need", "number", "symbols", "trigger", "type")
 
     def __init__(self) -> None:
         self.ids: list[str] = []
@@ -160,7 +143,9 @@ class Attacks:
         self.effect: list[int] = []  # block or -1
         self.on_take: list[int] = []  # block or -1
         self.symbols: list[list[int]] = []
-        self.suit: list[int] = []  # its symbols as one number below 32, 0 for none: cards of a suit pay alike
+        self.lanes: list[int] = []  # the symbols of a card, a bit in each lane of `payments.py`
+        self.need: list[int] = []  # the lanes that matter for the cost of a special attack
+        self.number: list[int] = []  # the place of a special attack on its sheet
         self.dash: list[int] = []  # how many dash symbols
         self.block_symbol: list[int] = []  # 1 when it is a block card
         self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
@@ -178,7 +163,9 @@ class Attacks:
         self.effect.append(-1)
         self.on_take.append(-1)
         self.symbols.append([])
-        self.suit.append(0)
+        self.lanes.append(0)
+        self.need.append(0)
+        self.number.append(0)
         self.dash.append(0)
         self.block_symbol.append(0)
         self.cost.append([0, 0, 0, 0, 0])
@@ -187,8 +174,7 @@ class Attacks:
 
     def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
         self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
-        for symbol in self.symbols[card]:
-            self.suit[card] = self.suit[card] * 5 + symbol + 1
+        self.lanes[card] = lanes_of(self.symbols[card])
         self.dash[card] = symbols.count("dash")
         self.block_symbol[card] = 1 if "block" in symbols else 0
 
@@ -198,7 +184,7 @@ class Tables:
 
     __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "decks", "extra_copies", "extras", "fighter_ids",
                  "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
-                 "pack_ids", "pays", "plans", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
+                 "pack_ids", "payments", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
                  "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
 
     def __init__(self) -> None:
@@ -231,8 +217,7 @@ class Tables:
         self.token_mods: list[Mods | None] = []
         self.blocks: list[list[Step]] = []
         self.tests: list[Test] = []
-        self.pays: list[dict[int, bool]] = []  # a cache for each attack, see `payments.py`
-        self.plans: list[dict[int, Plan]] = []  # a cache for each fighter, see `payments.py`
+        self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
 
 
@@ -256,7 +241,9 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
-        out.pays = [{} for _ in out.attacks.ids]
+        out.payments = [{} for _ in out.attacks.ids]
+        doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
+        out.attacks.need = [need_of(cost, doubles) for cost in out.attacks.cost]
         for number, pack in enumerate(self.packs):
             out.arenas.append(Ground(pack.arena))
             out.arena_pack.append(number)
@@ -299,7 +286,8 @@ class Compiler:
             self.out.decks.append(deck)
         for pack in self.packs:
             for extra in pack.extras:
-                self.out.extras.append(attacks.add(_free(extra.id, pack.id, attacks.ids), STRIKE, model.Wounds(), None, False))
+                name = _free(extra.id, pack.id, attacks.ids)
+                self.out.extras.append(attacks.add(name, STRIKE, model.Wounds(), None, False))
                 self.out.extra_copies.append(extra.copies)
         self.out.candle = attacks.add(CANDLE, STRIKE, model.Wounds(), None, False)
         self.out.cards = len(attacks.ids)
@@ -317,8 +305,7 @@ class Compiler:
                 out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
                 out.first_special.append(len(out.attacks.ids))
                 out.special_count.append(len(fighter.specials))
-                out.plans.append({})
-                specials += [(special, self._special(special)) for special in fighter.specials]
+                specials += [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
                 out.reactions.append(_bits(special.trigger for special in fighter.specials))
                 out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
@@ -329,12 +316,13 @@ class Compiler:
             out.fighter_when.append(self._triggers(fighter.when))
             out.fighter_mods.append(self._mods(fighter.modify))
 
-    def _special(self, special: model.Special) -> int:
+    def _special(self, special: model.Special, number: int) -> int:
         attacks = self.out.attacks
         index = attacks.add(special.id, model.TYPES.index(special.type), special.wounds, special.reach, special.ko)
         self._plain[index] = special.id
         attacks.cost[index] = [special.cost.count(symbol) for symbol in (*model.SYMBOLS, model.WILD)]
         attacks.trigger[index] = model.EVENTS.index(special.trigger) if special.trigger else -1
+        attacks.number[index] = number
         return index
 
     def _skills(self) -> None:
@@ -435,6 +423,32 @@ class Compiler:
             low = int(value)
         self.out.tests.append(Test(TEST_KINDS.index(name), low, high))
         return len(self.out.tests) - 1
+
+
+def lanes_of(symbols: list[int]) -> int:
+    """A bit in the lane of each symbol, in the lane "any", and in those for two symbols and for the same symbol twice."""
+    if not symbols:
+        return 0
+    lanes = 1 << ANY_LANE
+    for symbol in symbols:
+        lanes |= 1 << symbol * LANE
+    if len(symbols) == 2:
+        lanes |= 1 << TWO_LANE | (1 << SAME_LANE if symbols[0] == symbols[1] else 0)
+    return lanes
+
+
+def need_of(cost: list[int], doubles: bool) -> int:
+    """The lanes that decide whether cards pay a cost; `doubles`: some card shows the same symbol twice."""
+    whole = (1 << LANE) - 1
+    need = 0
+    for symbol in range(4):
+        if cost[symbol]:
+            need |= whole << symbol * LANE
+    if cost[4]:
+        need |= whole << ANY_LANE
+    if sum(cost) > 1:
+        need |= whole << TWO_LANE | (whole << SAME_LANE if doubles else 0)
+    return need
 
 
 def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:

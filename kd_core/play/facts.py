@@ -22,13 +22,13 @@ class Facts:
 
     # -- one line --------------------------------------------------------------------------------------------------
 
-    def card(self, id: str) -> str:
-        """A card of the Row: its name and everything that counts when it is used."""
+    def card(self, id: str, name: str = "") -> str:
+        """A card of the Row: its name (or what stands in its place) and everything that counts when it is used."""
         attack = self.lexicon.attacks.get(id)
-        name = self.lexicon.card(id, self.lang)
+        name = name or self.lexicon.card(id, self.lang)
         if attack is None:
             return name
-        return f"{name} ({self.symbols(id)}): {self._strike(attack)}{_then(self._effect(attack))}"
+        return f"{name} ({self.symbols(id)}): {_joined(self._strike(attack), self._effect(attack))}"
 
     def held(self, id: str | None) -> str:
         """A card in hand: its name and symbols, for nothing else counts there (COMBO-8)."""
@@ -44,10 +44,12 @@ class Facts:
     def special(self, special: Special) -> str:
         name, cost = special.name[self.lang], words.cost_text(special.cost, self.lang)
         effect = words.special_text(special, self.lang, self.book)
-        return f"{name} ({self.say('word.cost')}: {cost or self.say('word.none')}): {self._strike(special)}{_then(effect)}"
+        price = f"{self.say('word.cost')}: {cost or self.say('word.none')}"
+        return f"{name} ({price}): {_joined(self._strike(special), effect)}"
 
-    def skill(self, skill: Skill) -> str:
-        head = f"{skill.name[self.lang]} ({self.say('word.initiative')} {skill.initiative})"
+    def skill(self, skill: Skill, name: str = "") -> str:
+        """A skill; `name` stands in the place of its own."""
+        head = f"{name or skill.name[self.lang]} ({self.say('word.initiative')} {skill.initiative})"
         return f"{head}: {words.skill_text(skill, self.lang, self.book) or self.say('word.none')}"
 
     def token(self, token: Token) -> str:
@@ -105,5 +107,6 @@ class Facts:
         return [self.card(found.id)]
 
 
-def _then(effect: str) -> str:
-    return f". {effect}" if effect else ""
+def _joined(facts: str, effect: str) -> str:
+    """Two sentences; "K.O." brings its own full stop."""
+    return f"{facts}{'' if facts.endswith('.') else '.'} {effect}" if effect else facts

@@ -37,11 +37,11 @@ VERBS: dict[str, tuple[str, ...]] = {
 _FIGURES = 4
 
 
-def actions_meant(typed: str, match: Match, seat: int, lexicon: Lexicon) -> list[Action]:
-    """What the words may mean for this seat now; empty when they are not understood."""
+def actions_meant(typed: str, match: Match, seat: int, lexicon: Lexicon, whole: bool = False) -> list[Action]:
+    """What the words may mean for this seat now; empty when they are not understood. `whole`: no shortened names."""
     said = plain(typed)
     verb, rest = _verb(said)
-    speaker = _Speaker(match, seat, lexicon)
+    speaker = _Speaker(match, seat, lexicon, whole)
     if verb:
         return speaker.verb(verb, rest) or speaker.named(said)
     return speaker.named(said)
@@ -69,10 +69,11 @@ def _verb(said: str) -> tuple[str, str]:
 
 
 class _Speaker:
-    def __init__(self, match: Match, seat: int, lexicon: Lexicon) -> None:
+    def __init__(self, match: Match, seat: int, lexicon: Lexicon, whole: bool) -> None:
         self.match = match
         self.seat = seat
         self.lexicon = lexicon
+        self.whole = whole
         decision = match.decision(seat)
         self.kind = decision.kind if decision else ""
         player = match.view(seat)["players"][seat]
@@ -109,7 +110,7 @@ class _Speaker:
 
     def named(self, said: str) -> list[Action]:
         """A name alone: what one would do with such a thing now."""
-        found = self.lexicon.find(said)
+        found = self.find(said)
         own = [one for one in found if one.kind == "special" and one.fighter == self.fighter]
         for one in own or found:
             means = self._use(one)
@@ -135,14 +136,17 @@ class _Speaker:
 
     # -- names ---------------------------------------------------------------------------------------------------------
 
+    def find(self, said: str) -> list[Found]:
+        return self.lexicon.find(said, self.whole)
+
     def cards(self, said: str) -> list[str]:
-        return [found.id for found in self.lexicon.find(said) if found.kind in ("card", "extra")]
+        return [found.id for found in self.find(said) if found.kind in ("card", "extra")]
 
     def skills(self, said: str) -> list[str]:
-        return [found.id for found in self.lexicon.find(said) if found.kind == "skill"]
+        return [found.id for found in self.find(said) if found.kind == "skill"]
 
     def specials(self, said: str) -> list[str]:
-        found = [one for one in self.lexicon.find(said) if one.kind == "special"]
+        found = [one for one in self.find(said) if one.kind == "special"]
         own = [one.id for one in found if one.fighter == self.fighter]
         return own or [one.id for one in found]
 

@@ -35,15 +35,15 @@ class Screen:
     def width(self) -> int:
         return max(40, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)) if self.seen else WIDEST
 
-    def say(self, line: str = "", indent: int = 0, style: str = "") -> None:
-        """A line, broken between words where it is too long; what follows is indented a little more."""
+    def say(self, line: str = "", indent: int = 0, style: str = "", whole: bool = False) -> None:
+        """A line, broken between words where it is too long, unless it must stay whole; the rest is indented."""
         if self.target is None:
             raise BrokenPipeError
-        lead = " " * indent
-        lines = textwrap.wrap(
-            line, self.width, initial_indent=lead, subsequent_indent=lead + "  ", break_on_hyphens=False
-        )
-        for piece in lines or [""]:
+        text = line.lstrip(" ")
+        lead = " " * (indent + len(line) - len(text))
+        rest = f"{lead}  "
+        lines = textwrap.wrap(text, self.width, initial_indent=lead, subsequent_indent=rest, break_on_hyphens=False)
+        for piece in ([line] if whole else lines) or [""]:
             self.target.write(self.styled(piece, style) + "\n")
 
     def tell(self, lines: Iterable[str], indent: int = 0) -> None:

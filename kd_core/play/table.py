@@ -15,6 +15,7 @@ from kd_core.play.facts import Facts
 from kd_core.record.story import Story
 
 View = Mapping[str, Any]
+SETUP = ("keep_skill", "face_up", "draft", "active")  # nobody's turn yet
 
 
 class Table:
@@ -35,7 +36,8 @@ class Table:
 
     def short(self, view: View) -> Iterator[str]:
         """Where everybody stands and how they are."""
-        yield self.title(view)
+        if view["phase"] not in SETUP:
+            yield self.title(view)
         yield from self.arena(view)
         for seat in range(len(view["players"])):
             yield self.fighter(view, seat)
@@ -95,26 +97,22 @@ class Table:
         player, name = view["players"][seat], self.story.seat(seat)
         hand = ", ".join(self.facts.held(card) for card in player["hand"]) or self.facts.say("word.empty")
         yield f"{name}: {self.facts.say('play.table_hand', cards=hand)}."
-        skills = [self._skill(id) for id in player["skills"]["active"]]
+        skills = [self.facts.lexicon.skill(id, self.lang) for id in player["skills"]["active"]]
         skills += [self._hidden(id) for id in player["skills"]["hidden"]]
         if skills:
-            yield f"{name}: {self.facts.say('play.table_skills', skills=' '.join(skills))}"
-
-    def _skill(self, id: str) -> str:
-        skill = self.facts.lexicon.skills.get(id)
-        return self.facts.skill(skill) if skill else f"{id}."
+            yield f"{name}: {self.facts.say('play.table_skills', skills=', '.join(skills))}."
 
     def _hidden(self, id: str | None) -> str:
         """A face-down skill: its owner may look at it."""
         down = self.facts.say("word.skill_hidden")
-        return f"({down})" if id is None else f"({down}: {self.facts.lexicon.skill(id, self.lang)})"
+        return down if id is None else f"{down} ({self.facts.lexicon.skill(id, self.lang)})"
 
 
 def _standing(player: Mapping[str, Any]) -> tuple[str, int]:
     if player.get("down"):
         return "table_down", 0
     if player["space"] is None:
-        return "table_bench", 0
+        return "table_bench" if "active" in player else "table_away", 0
     return "table_fighter", player["space"] + 1
 
 

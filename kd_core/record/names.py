@@ -95,14 +95,19 @@ class Lexicon:
 
     # -- from what people type to ids ------------------------------------------------------------------------------
 
-    def find(self, typed: str) -> list[Found]:
-        """What a typed name or id may mean, in any of the languages; a beginning will do where nothing fits whole."""
+    def find(self, typed: str, whole: bool = False) -> list[Found]:
+        """What a typed name or id may mean, in any of the languages.
+
+        Where no name fits whole, those that begin like that are meant, unless only whole names will do.
+        """
         wanted = plain(typed)
         if not wanted:
             return []
         known = list(self._everything())
-        whole = [found for found, names in known if wanted in names]
-        return whole or [found for found, names in known if any(name.startswith(wanted) for name in names)]
+        fitting = [found for found, names in known if wanted in names]
+        if fitting or whole:
+            return fitting
+        return [found for found, names in known if any(name.startswith(wanted) for name in names)]
 
     def _everything(self) -> Iterator[tuple[Found, list[str]]]:
         for id, attack in self.attacks.items():

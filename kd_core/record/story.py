@@ -106,9 +106,6 @@ class Story:
             return event.wounds
         if isinstance(event, events.Contaminated):
             return event.cards
-        if isinstance(event, events.SkillsDealt) and event.skills is None:
-            draft = self.match.state.draft
-            return len(draft.dealt[event.seat]) if draft is not None else 0
         return None
 
     def _fighter(self, seat: int) -> str:
@@ -246,7 +243,7 @@ def _more(change: int) -> str:
 
 # Which of several sentences an event takes.
 _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
-    events.SkillsDealt: lambda e: "skills_dealt" if e.skills is not None else "skills_dealt_hidden",
+    events.SkillsDealt: lambda e: "skills_dealt" if e.skills is not None else "skills_dealt_unseen",
     events.SkillKept: lambda e: "skill_kept" if e.skill is not None else "skill_kept_hidden",
     events.CardDrawn: lambda e: "card_drawn" if e.card is not None else "card_drawn_hidden",
     events.Moved: lambda e: f"moved_{e.how}",

@@ -1,7 +1,7 @@
 """The drawings of resources/art as pixmaps, each rendered once for its size, pixel ratio and colour.
 
 A drawing that a pack does not bring gets a stand-in: an unknown fighter a grey silhouette, an unknown token a question
-mark, an unknown card the planes and the mark of its type. Nothing ever fails for want of a picture.
+mark, an unknown card the picture of its type and symbol. Nothing ever fails for want of a picture.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Art:
         double = _KNOWN[crc32(fighter.encode()) % len(_KNOWN)]
         self.draw(painter, f"fighters/{double}/{pose}", rect, {RIM: side.name()})
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceAtop)
-        painter.fillRect(rect, palette.alpha(palette.mix(side, palette.LINE2, 0.6), 225))
+        painter.fillRect(rect, palette.alpha(palette.mix(side, palette.INK2, 0.75), 235))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
     def portrait(
@@ -134,9 +134,7 @@ class Art:
         key = ("portrait", fighter, side.name(), flip)
         return self.keep(key, width, height, dpr, lambda p: self._portrait(p, fighter, side, width, height, flip))
 
-    def _portrait(
-        self, painter: QPainter, fighter: str, side: QColor, width: float, height: float, flip: bool
-    ) -> None:
+    def _portrait(self, painter: QPainter, fighter: str, side: QColor, width: float, height: float, flip: bool) -> None:
         if flip:
             painter.translate(width, 0)
             painter.scale(-1, 1)
@@ -157,11 +155,12 @@ class Art:
         painter.restore()
         stroke(painter, frame, side, line)
 
-    def arena(self, arena: str, width: float, height: float, dpr: float | None = None) -> QPixmap:
-        """The backdrop of the stage, its middle in the middle; wider than its drawing, its edges go on as colour."""
-        return self.keep(("arena", arena), width, height, dpr, lambda p: self._arena(p, arena, width, height))
+    def arena(self, arena: str, width: float, height: float, dpr: float | None = None, *, candles: int = 0) -> QPixmap:
+        """The backdrop of the stage, its middle in the middle; each candle takes a fifth of the menhir's light."""
+        key = ("arena", arena, candles)
+        return self.keep(key, width, height, dpr, lambda p: self._arena(p, arena, width, height, candles))
 
-    def _arena(self, painter: QPainter, arena: str, width: float, height: float) -> None:
+    def _arena(self, painter: QPainter, arena: str, width: float, height: float, candles: int) -> None:
         ground = across(0, 0, 0, height, (0, palette.INK0), (0.7, palette.INK2), (1, palette.INK0))
         fill(painter, box(0, 0, width, height), ground)
         size = self.natural(f"arenas/{arena}")
@@ -169,7 +168,9 @@ class Art:
             return
         scale = max(height / size.height(), width / size.width())
         w, h = size.width() * scale, size.height() * scale
-        self.draw(painter, f"arenas/{arena}", QRectF((width - w) / 2, height - h, w, h))
+        lit = f'opacity="{max(0.0, 1 - 0.2 * candles):g}"'
+        dim = {f'id="{part}" opacity="1"': f'id="{part}" {lit}' for part in ("sign", "aura")} if candles else {}
+        self.draw(painter, f"arenas/{arena}", QRectF((width - w) / 2, height - h, w, h), dim)
 
     # --- signs -----------------------------------------------------------------------------------------------------
 

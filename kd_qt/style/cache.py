@@ -58,8 +58,10 @@ def painted(width: float, height: float, ratio: float, paint: Paint) -> QPixmap:
         | QPainter.RenderHint.TextAntialiasing
         | QPainter.RenderHint.SmoothPixmapTransform
     )
-    paint(painter)
-    painter.end()
+    try:
+        paint(painter)
+    finally:  # a painter that outlives its picture would take the program with it
+        painter.end()
     return pixmap
 
 

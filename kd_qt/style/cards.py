@@ -12,26 +12,30 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from kd_core.content.model import Pack
-from kd_core.text import say
+from kd_core.text import language, say
 from kd_qt.style import palette, signs, text
-from kd_qt.style.art import KO_RATIO, Art
+from kd_qt.style.art import Art
 from kd_qt.style.face import Face, Faces, capital, type_name
-from kd_qt.style.shapes import across, box, fill, polygon, stroke
+from kd_qt.style.shapes import across, box, fill, stroke
 from kd_qt.style.text import Fitted
 
 FORMS = ("row", "zoom", "hand", "fly")
 RATIO = 1.4  # height of a card / its width
 
 _PLATE = {"row": 56.5, "zoom": 61.0, "fly": 98.0}  # top of the plate with range and wounds, in u
-_HIGHEST_PLATE = 40.0  # how far up a long text may push it
+_LOW_PLATE = 103.5  # of a card without text, which shows all of its art instead
+_SHORT_PLATE = 82.0  # the lowest for a card with a text
+_TEXT_GAP = 3.0  # between plate and text
+_HIGHEST_PLATE = 40  # how far up a long text may push it
 _PLATE_HIGH = {"row": 17.0, "zoom": 17.0, "fly": 24.0}
 _TEXT = {"row": 9.6, "zoom": 8.6}  # u
 _TEXT_END = 123.6
+_TEXT_WIDE = 87.6
 _SMALLEST = 11.0  # px of text on a row card of 124 px
 _SMALLEST_NAME = 10.0
-_ROW, _HAND = 124.0, 104.0  # the smallest widths that these hold for; below them everything shrinks in proportion
+_SMALLEST_CARD = {"row": 124.0, "zoom": 124.0, "hand": 104.0, "fly": 92.0}  # px; what these floors hold for
 _NO_ART = 80.0  # px: narrower cards have no name
-_CONDENSED = (100, 95, 90, 85)  # how narrow a name's letters may become before its size falls under the floor
+_NAME_HIGH = {"row": 21.0, "zoom": 21.0, "hand": 21.0, "fly": 23.0}  # u, for two lines
 
 
 class Cards:
@@ -56,8 +60,10 @@ class Cards:
     def pixmap(self, card: str, form: str, width: float, lang: str, dpr: float | None = None) -> QPixmap:
         """An attack card or an extra card; form row|zoom|hand|fly."""
         face = self.faces.face(card, lang)
-        key = ("card", self.faces.key, face, form)
-        return self.art.keep(key, width, width * RATIO, dpr, lambda p: _Painter(self.art, p, face, width, lang).card(form))
+        key = ("card", face, form, language(lang))
+        return self.art.keep(
+            key, width, width * RATIO, dpr, lambda p: _Painter(self.art, p, face, width, lang).card(form)
+        )
 
     def skill(self, skill: str | None, width: float, lang: str, dpr: float | None = None) -> QPixmap:
         """A skill card; None: its back."""
@@ -117,30 +123,38 @@ class _Painter:
         self.picture(QRectF(-19 * u, -2 * u, 138 * u, 138 * u), QRectF(0, 0, self.w, self.h))
         clear, dark = palette.alpha(palette.CARD_INK, 0), palette.alpha(palette.CARD_INK, 238)
         fill(self.p, box(0, 76 * u, self.w, 64 * u), across(0, 76 * u, 0, 126 * u, (0, clear), (1, dark)))
-        self.header(_HAND, 21.0)
+        self.header("hand", 21.0)
         if self.w >= _NO_ART:
             signs.sign(self.art, self.p, f"types/{self.face.colour}", 12 * u, 11 * u, 12.5 * u, palette.WHITE)
         names = self.face.symbols
         size = (40 if len(names) == 1 else 36) * u
         for at, name in enumerate(names):
-            signs.sign(self.art, self.p, f"symbols/{name}", self.w / 2 + (at - (len(names) - 1) / 2) * 43 * u, 110 * u, size)
+            signs.sign(
+                self.art, self.p, f"symbols/{name}", self.w / 2 + (at - (len(names) - 1) / 2) * 43 * u, 110 * u, size
+            )
 
     def open(self, form: str) -> None:
         """Row, zoom and fly: art, plate, text, footer."""
         u, plate = self.u, _PLATE[form]
         if form != "fly":
             plate, fitted = self.text_place(form)
-        if form == "fly":
-            self.picture(QRectF(-8 * u, -6 * u, 116 * u, 116 * u), QRectF(0, 0, self.w, plate * u))
-        else:
-            middle = (17 + plate) / 2  # the band of the art that matters, y 70 to 150 of 200, fills what is seen
-            self.picture(QRectF(u, (middle - 55) * u, 98 * u, 98 * u), QRectF(0, 0, self.w, plate * u))
-        self.header(_ROW, 8.0 if self.face.type in ("skill", "extra") else 25.0)
+        size = max(98.0, plate + 12.0)  # the art is square; its middle stands between band and plate
+        middle = (17 + plate) / 2
+        place = QRectF((50 - size / 2) * u, (middle - size * 0.55) * u, size * u, size * u)
+        self.picture(place, QRectF(0, 0, self.w, plate * u))
+        self.header(form, 8.0 if self.face.type in ("skill", "extra") else 25.0)
         self.plate(plate, _PLATE_HIGH[form])
         if form != "fly" and fitted is not None:
-            top = (plate + _PLATE_HIGH[form] + 3.0) * u
-            text.draw(self.p, QRectF(7 * u, top, 86 * u, _TEXT_END * u - top), fitted, "body", text.LEFT, palette.PAPER_INK)
-        self.footer()
+            top = (plate + _PLATE_HIGH[form] + _TEXT_GAP) * u
+            text.draw(
+                self.p,
+                QRectF(6.2 * u, top, _TEXT_WIDE * u, _TEXT_END * u - top),
+                fitted,
+                "body",
+                text.LEFT,
+                palette.PAPER_INK,
+            )
+        self.footer(form)
         self.corner()
 
     # --- parts -----------------------------------------------------------------------------------------------------
@@ -148,54 +162,67 @@ class _Painter:
     def picture(self, rect: QRectF, seen: QRectF) -> None:
         self.p.save()
         self.p.setClipRect(seen, Qt.ClipOperation.IntersectClip)
-        if not self.art.draw(self.p, f"cards/{self.face.id}", rect):
-            _generic(self.art, self.p, self.face.colour, rect)
+        first = next(iter(self.face.symbols), "")
+        folder = "skills" if self.face.type == "skill" else "cards"
+        for name in (f"{folder}/{self.face.id}", f"cards/generic/{self.face.type}_{first}", "cards/generic/skill"):
+            if self.art.draw(self.p, name, rect):
+                break
         self.p.restore()
 
     def text_place(self, form: str) -> tuple[float, Fitted | None]:
-        """Where the plate is and how the text goes under it: shrink, then let the text's box grow over the art."""
-        u = self.u
-        floor = min(_SMALLEST, _SMALLEST / _ROW * self.w)
-        soft = max(floor, 7.4 * u) if form == "zoom" else floor
-        plate = _PLATE[form]
-        while True:
-            high = (_TEXT_END - plate - _PLATE_HIGH[form] - 3.0) * u
-            for least in (soft, floor):
-                fitted = text.block_for(self.face.text, "body", _TEXT[form] * u, least, 86 * u, high, spread=1.16)
-                if fitted is not None:
-                    return plate, fitted
-            if plate <= _HIGHEST_PLATE:
-                break
-            plate = max(_HIGHEST_PLATE, plate - 4)
-        text.overflow.append(f"{self.face.id} {self.lang} {form} {self.w:.0f}: {self.face.text}")
-        return plate, Fitted(floor, tuple(text.wrap(self.face.text, "body", floor, 86 * u)), 1.16)
+        """Where the plate is and how the text goes under it.
 
-    def header(self, base: float, left: float) -> None:
+        A short text leaves more room to the art. A long one shrinks first, then its box grows over the art.
+        """
+        if not self.face.text:
+            return _LOW_PLATE, None
+        full, floor = _TEXT[form] * self.u, self.least(_SMALLEST, form)
+        soft = max(floor, 7.4 * self.u) if form == "zoom" else floor
+        usual = _PLATE[form]
+        higher = [(plate, floor) for plate in range(round(usual) - 4, _HIGHEST_PLATE, -4)]
+        for plate, least in ((usual, soft), *higher):
+            room = _TEXT_END - _PLATE_HIGH[form] - _TEXT_GAP
+            fitted = text.block_for(
+                self.face.text, "body", full, least, _TEXT_WIDE * self.u, (room - plate) * self.u, spread=1.16
+            )
+            if fitted is not None:
+                return max(plate, min(_SHORT_PLATE, room - 2.5 - fitted.height / self.u)), fitted
+        text.overflow.append(f"{self.face.id} {self.lang} {form} {self.w:.0f}: {self.face.text}")
+        return usual, Fitted(floor, tuple(text.wrap(self.face.text, "body", floor, _TEXT_WIDE * self.u)), 1.16)
+
+    def least(self, px: float, form: str) -> float:
+        """The floor of a text's size: in pixels, but on a card smaller than any on the table in proportion."""
+        return min(px, px / _SMALLEST_CARD[form] * self.w)
+
+    def header(self, form: str, left: float) -> None:
         """The band with the name; a name of two lines makes it deeper."""
         u = self.u
-        right = 83.0 if self.face.type == "skill" else 95.0
-        fitted = self.name_size(base, (right - left) * u) if self.w >= _NO_ART else None
+        right = 81.5 if self.face.type == "skill" else 95.0
+        fitted = self.name_size(form, (right - left) * u) if self.w >= _NO_ART else None
         two = fitted is not None and len(fitted.lines) > 1
-        band = _band(self.face.colour, 2 * u, 2 * u, self.w - 4 * u, (22.5 if two else 17) * u)
+        deep = _NAME_HIGH[form] if two else 16.5
+        band = _band(self.face.colour, 2 * u, 2 * u, self.w - 4 * u, (deep + (1.5 if two else 0.5)) * u)
         fill(self.p, band.translated(0, 1.2 * u), palette.alpha(palette.BLACK, 110))
         colour = palette.type_colour(self.face.colour)
         fill(self.p, band, across(0, 0, self.w, 0, (0, colour), (1, colour.darker(125))))
         if fitted is not None:
-            place = QRectF(left * u, (2.6 if two else 2) * u, (right - left) * u, (21 if two else 16.5) * u)
+            place = QRectF(left * u, (2.6 if two else 2) * u, (right - left) * u, deep * u)
             text.draw(self.p, place, fitted, "head", text.LEFT | text.MIDDLE, palette.WHITE)
         if self.face.type == "skill" and self.w >= _NO_ART:
             signs.sign(self.art, self.p, "types/skill", 89.5 * u, 10.4 * u, 11.5 * u, palette.GOLD)
 
-    def name_size(self, base: float, wide: float) -> Fitted | None:
-        floor = min(_SMALLEST_NAME, _SMALLEST_NAME / base * self.w)
-        floor = max(floor, 7.4 * self.u) if self.w > 200 else floor
-        for stretch in _CONDENSED:
-            one = text.size_for(self.face.name, "head", 10.6 * self.u, floor, wide, stretch=stretch)
-            two = text.size_for(self.face.name, "head", 9.4 * self.u, floor, wide, 21 * self.u, 2, 1.04, stretch)
+    def name_size(self, form: str, wide: float) -> Fitted | None:
+        floor = max(self.least(_SMALLEST_NAME, form), 7.4 * self.u if form == "zoom" else 0.0)
+        easy = max(floor, 9.2 * self.u)  # two lines are better than one that is hard to read
+        name, divided = self.face.name, text.hyphenated(self.face.name)
+        tries = [(name, 100), (name, 95), (divided, 100), (divided, 95), (name, 90), (divided, 90), (divided, 85)]
+        for words, stretch in tries:
+            one = text.size_for(words, "head", 10.6 * self.u, easy, wide, stretch=stretch)
+            two = text.block_for(words, "head", 9.6 * self.u, floor, wide, _NAME_HIGH[form] * self.u, 2, 1.04, stretch)
             if one or two:
                 return one or two
         text.overflow.append(f"{self.face.id} {self.lang} name {self.w:.0f}: {self.face.name}")
-        return Fitted(floor, tuple(text.wrap(self.face.name, "head", floor, wide)), 1.04, _CONDENSED[-1])
+        return Fitted(floor, tuple(text.wrap(self.face.name, "head", floor, wide)), 1.04, 85)
 
     def plate(self, top: float, high: float) -> None:
         u = self.u
@@ -212,7 +239,15 @@ class _Painter:
         u = self.u
         word = capital(say(self.lang, "word.initiative"))
         label = QRectF(8 * u, cy - 6 * u, 66 * u, 12 * u)
-        text.fit(self.p, label, word, "bold", 8.2 * u, min(_SMALLEST, 8 * u), colour=palette.MUTED)
+        text.fit(
+            self.p,
+            label,
+            word,
+            "bold",
+            max(8.2 * u, self.least(_SMALLEST, "zoom")),
+            self.least(_SMALLEST, "zoom"),
+            colour=palette.MUTED,
+        )
         figure = str(self.face.initiative)
         text.line(self.p, 92 * u, cy + 5 * u, figure, "head", 14 * u, palette.SELECTED, text.RIGHT)
 
@@ -224,26 +259,28 @@ class _Painter:
         if not (face.wounds.heavy or face.wounds.light):
             text.line(self.p, 92 * u, cy + 4 * u, "–", "head", 12 * u, palette.FAINT, text.RIGHT)
             return
+        room = (94 - 7 - 3) * u - signs.reach_width(face.reach, 12.5 * u)
+        cube *= min(1.0, room / signs.cubes_width(face.wounds, cube))
         wide = signs.cubes_width(face.wounds, cube)
         signs.cubes(self.art, self.p, face.wounds, 94 * u - wide, cy, cube)
 
-    def footer(self) -> None:
+    def footer(self, form: str) -> None:
+        """Mark and word of the type; the stamp at the right, which makes room for a long word."""
         u, face = self.u, self.face
-        baseline, stamp = 133.4 * u, 33 * u
-        word, ink = type_name(face, self.lang), palette.type_word(face.colour)
+        word, px = type_name(face, self.lang), max(self.least(_SMALLEST, form), 7 * u)
         mark = palette.GOLD_DEEP if face.colour == "skill" else palette.type_colour(face.colour)
-        signs.sign(self.art, self.p, f"types/{face.colour}", 10.8 * u, baseline - 2.8 * u, 9 * u, mark)
-        px = max(min(_SMALLEST, _SMALLEST / _ROW * self.w), 7 * u)
-        wide = text.width(word, "bold", px)
-        room = (95 - 17) * u - (stamp + 2 * u if face.ko else 0)
-        if wide > room and face.ko:
-            stamp = max(24 * u, stamp - (wide - room))
-            room = (95 - 17) * u - stamp - 2 * u
-        if wide > room + 0.5:
-            text.overflow.append(f"{face.id} {self.lang} footer {self.w:.0f}: {word}")
-        text.line(self.p, 17 * u, baseline, word, "bold", px, ink)
-        if face.ko:
+        sign = max(9 * u, px * 0.85)
+        signs.sign(self.art, self.p, f"types/{face.colour}", 6.3 * u + sign / 2, 130.6 * u, sign, mark)
+        left = 8 * u + sign
+        wide = text.line(self.p, left, 130.6 * u + px * 0.35, word, "bold", px, palette.type_word(face.colour))
+        stamp = 33 * u
+        if face.ko and form == "fly":  # a card in flight is small: the stamp lies on its art
+            signs.stamp(self.art, self.p, 95 * u - 40 * u, (_PLATE["fly"] - 9) * u, 40 * u)
+        elif face.ko:
+            stamp = min(stamp, 95 * u - left - wide - 2 * u)
             signs.stamp(self.art, self.p, 95 * u - stamp, 130.5 * u, stamp)
+        if left + wide > 95 * u or stamp < 22 * u:
+            text.overflow.append(f"{face.id} {self.lang} footer {self.w:.0f}: {word}")
 
     def corner(self) -> None:
         """The symbols, over the band's left end."""
@@ -269,19 +306,6 @@ def _band(kind: str, x: float, y: float, w: float, h: float) -> QPainterPath:
         path.lineTo(x, y + h)
     path.closeSubpath()
     return path
-
-
-def _generic(art: Art, painter: QPainter, kind: str, rect: QRectF) -> None:
-    """For a card without a drawing: the two planes of its type and the mark, large."""
-    x, y, s = rect.x(), rect.y(), rect.width() / 200
-    base = palette.type_colour(kind).darker(140)
-    fill(painter, box(x, y, rect.width(), rect.height()), across(x, y, x, y + 200 * s, (0, base.darker(130)), (1, base.darker(260))))
-    for points, colour in (
-        (((0, 200), (120, 0), (200, 0), (200, 60), (90, 200)), palette.alpha(base, 190)),
-        (((60, 200), (170, 0), (200, 0), (200, 30), (110, 200)), palette.alpha(base.lighter(135), 140)),
-    ):
-        fill(painter, polygon([(x + a * s, y + b * s) for a, b in points], 0), colour)
-    signs.sign(art, painter, f"types/{kind}", x + 100 * s, y + 108 * s, 84 * s, palette.alpha(palette.BONE, 255))
 
 
 def _small(art: Art, painter: QPainter, names: tuple[str, ...], w: float) -> None:

@@ -11,6 +11,8 @@ from kd_core.game import library
 from kd_core.game.verbs import SPECS
 from kd_core.text import language, say
 
+_NONE = Wounds()
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
@@ -20,7 +22,7 @@ class Face:
     name: str
     type: str  # strike ability reaction skill extra
     symbols: tuple[str, ...] = ()  # of a card; the cost of a special attack
-    wounds: Wounds = Wounds()
+    wounds: Wounds = _NONE
     reach: Reach | None = None
     ko: bool = False
     text: str = ""
@@ -40,7 +42,6 @@ class Faces:
 
     def set_packs(self, packs: Iterable[Pack]) -> None:
         self.packs = tuple(packs)
-        self.key = tuple(pack.hash for pack in self.packs)
         self._book = words.Book(SPECS, self.packs)
         self._made: dict[tuple[str, str], Face] = {}
         self._things: dict[str, Attack | Special | Skill | Extra] = {}

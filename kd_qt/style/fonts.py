@@ -1,7 +1,7 @@
 """The two families: Manrope for names, numbers and buttons, Lato for sentences.
 
-They come as packages from PyPI. Without them the system's sans serif stands in, and everything still fits, because every
-text is measured before it is drawn.
+They come as packages from PyPI. Without them the system's sans serif stands in, and everything still fits, because
+every text is measured before it is drawn.
 """
 
 from __future__ import annotations

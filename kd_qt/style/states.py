@@ -6,7 +6,7 @@ A picture is larger than its item by `MARGIN` on every side: draw it at (-MARGIN
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import QPainter, QPen, QPixmap, QPolygonF
 
 from kd_qt.style import palette
 from kd_qt.style.art import Art
@@ -14,6 +14,10 @@ from kd_qt.style.shapes import box, disc, fill, glow, polygon, stroke
 
 MARGIN = 16.0
 _WIDTHS = {"legal": 0.030, "hover": 0.030, "selected": 0.045, "refused": 0.040}  # of the item's unit
+_SIGNS = {
+    "selected": (((-4.0, 0.0), (-1.0, 3.4), (4.4, -3.6)),),
+    "refused": (((-3.4, -3.4), (3.4, 3.4)), ((-3.4, 3.4), (3.4, -3.4))),
+}
 _FOCUS_OFF, _FOCUS_PEN, _FOCUS_DARK = 3.5, 2.6, 5.0
 
 
@@ -53,32 +57,27 @@ def _ring(painter: QPainter, state: str, w: float, h: float, bend: float, unit: 
     path = box(-1, -1, w + 2, h + 2, bend)
     stroke(painter, path, colour, max(1.6, unit * _WIDTHS[state]), (2.2, 1.5) if state == "refused" else ())
     sign = min(unit, 150.0) / 100
+    badge(painter, state, w / 2, h - (0.0 if state == "legal" else sign), 10 * sign)
+
+
+def badge(painter: QPainter, state: str, x: float, y: float, r: float) -> None:
+    """The second sign of a state, r large: a triangle for legal, a tick for selected, a cross for refused."""
     if state == "legal":
-        _triangle(painter, w / 2, h, sign)
-    elif state in ("selected", "refused"):
-        _badge(painter, w / 2, h - sign, sign, state)
+        path = polygon([(x - 0.8 * r, y + 0.45 * r), (x + 0.8 * r, y + 0.45 * r), (x, y - 0.5 * r)], 0.15 * r)
+        stroke(painter, path, palette.INK0, 3)
+        fill(painter, path, palette.LEGAL)
+    elif state in _SIGNS:
+        _sign(painter, state, x, y, r / 10)
 
 
-def _triangle(painter: QPainter, x: float, y: float, u: float) -> None:
-    path = polygon([(x - 8 * u, y + 4.5 * u), (x + 8 * u, y + 4.5 * u), (x, y - 5 * u)], 1.5 * u)
-    stroke(painter, path, palette.INK0, 3)
-    fill(painter, path, palette.LEGAL)
-
-
-def _badge(painter: QPainter, x: float, y: float, u: float, state: str) -> None:
-    """A tick for selected, a cross for refused."""
+def _sign(painter: QPainter, state: str, x: float, y: float, u: float) -> None:
     fill(painter, disc(x, y, 10 * u), palette.INK0)
     fill(painter, disc(x, y, 8.6 * u), palette.STATES[state])
-    pen = QPen(palette.PRIMARY_TEXT if state == "selected" else QColor("#1A0008"), 2.8 * u)
+    pen = QPen(palette.PRIMARY_TEXT, 2.8 * u)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    if state == "selected":
-        tick = [QPointF(x - 4 * u, y), QPointF(x - u, y + 3.4 * u), QPointF(x + 4.4 * u, y - 3.6 * u)]
-        painter.drawPolyline(QPolygonF(tick))
-        return
-    q = 3.4 * u
-    painter.drawLine(QPointF(x - q, y - q), QPointF(x + q, y + q))
-    painter.drawLine(QPointF(x - q, y + q), QPointF(x + q, y - q))
+    for points in _SIGNS[state]:
+        painter.drawPolyline(QPolygonF([QPointF(x + a * u, y + b * u) for a, b in points]))
 
 
 def _focus(painter: QPainter, w: float, h: float, bend: float) -> None:

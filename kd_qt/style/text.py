@@ -19,6 +19,7 @@ from kd_qt.style import fonts
 REFERENCE = 64  # px of the fonts that are measured and scaled
 LINE = 1.18  # of the size, from one line to the next
 NBSP = "\u00a0"
+_VOWELS = "aeiouyáéíóúąę"
 STEP = 0.25  # px, by which a text shrinks
 
 LEFT = Qt.AlignmentFlag.AlignLeft
@@ -123,6 +124,23 @@ def _wrap(text: str, role: str, px: float, wide: float, stretch: int, first: flo
     return lines
 
 
+def hyphenated(text: str) -> str:
+    """The text with its very long words divided, near their middle, between a vowel and the next syllable."""
+    return " ".join(_divided(word) for word in text.split(" "))
+
+
+def _divided(word: str) -> str:
+    places = [at for at in range(3, len(word) - 3) if _syllable_at(word.lower(), at)]
+    if len(word) < 11 or not places:
+        return word
+    middle = min(places, key=lambda at: abs(at - len(word) / 2))
+    return f"{word[:middle]}- {word[middle:]}"
+
+
+def _syllable_at(word: str, at: int) -> bool:
+    return word[at - 1] in _VOWELS and word[at] not in _VOWELS and word[at + 1] in _VOWELS
+
+
 def _tie(text: str) -> str:
     words = text.split(" ")
     glued = words[0]
@@ -151,7 +169,7 @@ def size_for(
     One line is preferred down to the floor, then two, and so on: shrink first, then break.
     """
     for count in range(1, max_lines + 1):
-        size = px
+        size = max(px, min_px)
         while size >= min_px - 0.001:
             fitted = Fitted(size, tuple(wrap(text, role, size, wide, stretch)), spread, stretch)
             if _fits(fitted, role, wide, high, count):
@@ -172,7 +190,7 @@ def block_for(
     stretch: int = 100,
 ) -> Fitted | None:
     """As `size_for`, for running text: as many lines as the box takes at the largest size that fits."""
-    size = px
+    size = max(px, min_px)
     while size >= min_px - 0.001:
         fitted = Fitted(size, tuple(wrap(text, role, size, wide, stretch)), spread, stretch)
         if _fits(fitted, role, wide, high, max_lines):

@@ -125,6 +125,21 @@ def _count_faults(s: State) -> Iterator[str]:
         yield f"nothing to choose, or twice the same: {s.codes}"
 
 
+NOT_COMPARED = ("codes", "draft", "ground", "log", "pool", "standing", "tables")  # made out of the rest, or looked at below
+
+
+def differences(a: State, b: State) -> list[str]:
+    """In what two states of the same packs differ."""
+    found = [name for name in State.__slots__ if name not in NOT_COMPARED and getattr(a, name) != getattr(b, name)]
+    if a.winner >= 0 and "acted" in found:
+        found.remove("acted")  # of no use any more, and in no position
+    if (a.draft is None) != (b.draft is None) or a.codes != b.codes or a.ground.id != b.ground.id:
+        found.append("draft or codes")
+    if a.draft is not None and b.draft is not None:
+        found += [name for name in ("dealt", "kept", "picks") if getattr(a.draft, name) != getattr(b.draft, name)]
+    return found
+
+
 def described(match: Match, seed: int, made: int) -> str:
     """For a failed assertion: how to come back to this point."""
     return f"setup {seed}, choice {made}, {match.state.stack[-WIDTH:]}"

@@ -70,8 +70,8 @@ class Discard(Verb):
         elif reveal and held > reveal:
             deeds.ask(s, owner, you, step, reveal, 0)
         elif held:
-            if reveal:
-                self.show(s, owner, (1 << held) - 1)
+            if reveal or (by == 1 and owner != you and deeds.has_unseen(s, owner)):
+                self.show(s, owner, (1 << held) - 1)  # who picks out of a hand sees it, and so does everybody
             self.pick(s, you, step, min(cards, held), (1 << held) - 1)
 
     def pick(self, s: State, you: int, step: Step, left: int, shown: int) -> None:
@@ -129,7 +129,7 @@ class Draw(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask(s, you, you, step, step.args[0])
+        self.chosen(s, you, step, step.args[0], 0, 0)
 
     def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
         """Nothing to choose: one card at a time, so that the hand limit asks after each (HAND-1)."""
@@ -191,7 +191,7 @@ class Contaminate(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask(s, you, you, step, step.args[0])
+        self.chosen(s, you, step, step.args[0], 0, 0)
 
     def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
         """Nothing to choose: one card at a time, so that the hand limit asks after each (HAND-1)."""

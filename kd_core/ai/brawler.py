@@ -1,0 +1,59 @@
+"""The brawler looks one decision ahead and takes what looks best. Enough for a first opponent."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kd_core.ai.evaluation import evaluate, test_worth
+from kd_core.game import Match, actions
+from kd_core.game.actions import Action
+from kd_core.game.codes import ATTACK, FROM_ROW, KNOCKDOWN, PASS, TEST, WIDTH
+from kd_core.game.flow import take
+from kd_core.game.legal import legal
+from kd_core.game.naming import action_of
+from kd_core.game.state import State
+
+NOISE = 0.15  # so that equal choices are not always taken in the same order
+
+
+class Brawler:
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> Action:
+        decision = match.decision(seat)
+        assert decision is not None
+        if decision.kind == "tower":
+            return actions.Tower(passed=self._random.random() < 0.5)
+        world = match.imagine(seat, self._random.getrandbits(60)).state
+        return action_of(world, seat, self.best(world, seat))
+
+    def best(self, world: State, seat: int) -> int:
+        """The best code for a seat that has to choose in an imagined world."""
+        if world.stack[-WIDTH] == KNOCKDOWN:
+            return TEST if self.worth_a_test(world, seat) else PASS
+        codes = self.in_order(world, seat)
+        best, best_score = codes[0], -1e9
+        for code in codes:
+            score = self.score(world, seat, code) + self._random.random() * NOISE
+            if score > best_score:
+                best, best_score = code, score
+        return best
+
+    def in_order(self, world: State, seat: int) -> list[int]:
+        return world.codes if world.draft is None else legal(world, seat)
+
+    def score(self, world: State, seat: int, code: int) -> float:
+        if world.draft is not None:
+            skill = code & 1023
+            return float(world.tables.initiative[skill]) * 0.05
+        after = world.copy()
+        take(after, code)
+        return evaluate(after, seat & 1)
+
+    def worth_a_test(self, world: State, seat: int) -> bool:
+        at = len(world.stack) - 2 * WIDTH
+        flags = world.stack[at + 6] if world.stack[at] == ATTACK else FROM_ROW
+        return test_worth(world, seat, world.opponent(seat), 0, 0, flags) > 0.0
+
+

@@ -1,0 +1,214 @@
+"""`knockdown play`: puts the pieces together and says goodbye."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from kd_core import text
+from kd_core.content.problems import PackError
+from kd_core.game import BadSetup, Setup, library
+from kd_core.play import wishes as asking
+from kd_core.play.demo import show_match
+from kd_core.play.game import Bot, Game
+from kd_core.play.screen import Gone, Screen
+from kd_core.play.session import Session
+from kd_core.play.wishes import BadWish, Wishes
+from kd_core.record import CannotWrite, Player, Record, Recorder, RecordError, new_path, read
+from kd_core.record.names import Lexicon
+from kd_core.record.record import Beginning
+from kd_core.record.story import Story
+
+GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    def say(key: str) -> str:
+        return text.say("en", f"cli.{key}")
+
+    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("help_lang"))
+    parser.add_argument("--mode", choices=asking.MODES, help=say("help_mode"))
+    parser.add_argument("--fighters", metavar="A,B", help=say("help_fighters"))
+    parser.add_argument("--arena", metavar="ID", help=say("help_arena"))
+    parser.add_argument("--skills", metavar="ID", help=say("help_skills"))
+    parser.add_argument("--opponent", choices=asking.OPPONENTS, help=say("play_opponent"))
+    parser.add_argument("--test", choices=asking.TESTS, help=say("help_test"))
+    parser.add_argument("--relief", choices=("light", "heavy", "all"), default="light", help=say("help_relief"))
+    parser.add_argument("--seed", type=int, metavar="N", help=say("help_seed"))
+    parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("help_pack"))
+    kept = parser.add_mutually_exclusive_group()
+    kept.add_argument("--record", metavar="FILE", help=say("play_record"))
+    kept.add_argument("--no-record", action="store_true", help=say("play_no_record"))
+    kept.add_argument("--resume", metavar="FILE", help=say("play_resume"))
+    parser.add_argument("--stdin", action="store_true", help=say("play_stdin"))
+
+
+def run(args: argparse.Namespace) -> int:
+    screen = Screen()
+    lang = text.language(args.lang)
+    try:
+        if args.resume:
+            return resume(args, screen, lang)
+        return new_match(args, screen, lang)
+    except Gone:
+        screen.say(text.say(lang, "play.bye"))
+        return GOOD
+    except (BadWish, BadSetup) as why:
+        return complain(lang, str(why), WRONG)
+    except PackError as why:
+        return complain(lang, "; ".join(str(problem) for problem in why.problems[:20]), NO)
+    except CannotWrite as why:
+        problem = "cli.exists" if why.path.exists() and args.record else "cli.cannot_write"
+        return complain(lang, text.say(lang, problem, file=why.path, problem=why.problem), NO)
+    except RecordError as why:
+        return complain(lang, text.say(lang, "cli.bad_record", file=why.path, problem=why), WRONG)
+
+
+def complain(lang: str, sentence: str, code: int) -> int:
+    sys.stdout.flush()
+    print(f"knockdown: {sentence}", file=sys.stderr)
+    return code
+
+
+# -- a new match -------------------------------------------------------------------------------------------------------
+
+
+def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
+    interactive = screen.typed or args.stdin
+    if screen.typed and args.lang_given is False:
+        lang = asking.ask_language(screen, lang)
+    wishes = wishes_of(args, lang)
+    if screen.typed:
+        wishes = asking.ask(screen, wishes)
+    setup, players = wishes.setup(), wishes.players()
+    if not interactive:
+        return demonstrate(args, setup, screen, lang, wishes)
+    session = Session(Beginning(setup))  # before a file is made: a setup that cannot be played leaves none
+    session.recorder = recorder_for(args, setup, players, session, screen, lang)
+    screen.say(text.say(lang, "play.welcome"))
+    introduce(session, players, screen, lang)
+    return play(session, players, screen, lang)
+
+
+def wishes_of(args: argparse.Namespace, lang: str) -> Wishes:
+    packs = library.find([*asking.default_packs(), *args.pack])
+    lexicon = Lexicon(packs)
+    return Wishes(
+        lang=lang,
+        packs=packs,
+        mode=args.mode,
+        fighters=asking.fighters_named(args.fighters, lexicon, lang) if args.fighters is not None else None,
+        arena=asking.arena_named(args.arena, packs, lexicon, lang) if args.arena else None,
+        skills=args.skills,
+        opponent=args.opponent,
+        test=args.test,
+        relief=args.relief,
+        seed=args.seed if args.seed is not None else int.from_bytes(os.urandom(6)),
+    )
+
+
+def recorder_for(
+    args: argparse.Namespace, setup: Setup, players: Sequence[Player], session: Session, screen: Screen, lang: str
+) -> Recorder | None:
+    """The record of a new match. Without a place for it the match is played all the same, unless a place was named."""
+    if args.no_record:
+        return None
+    if args.record:
+        return Recorder.create(args.record, setup, players)
+    tables, state = session.match.state.tables, session.match.state
+    try:
+        path = new_path([tables.fighter_ids[fighter] for fighter in state.fighters])
+        return Recorder.create(path, setup, players)
+    except (CannotWrite, OSError) as why:
+        screen.say(text.say(lang, "play.not_kept", problem=why))
+        return None
+
+
+def introduce(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> None:
+    story = Story(session.match, lang)
+    for fighter, player in zip(story.names, players, strict=True):
+        screen.say(text.say(lang, "play.chosen", name=player.name, fighter=fighter))
+    arena = story.lexicon.arena(session.match.state.ground.id, lang)
+    screen.say(text.say(lang, "play.arena_is", name=arena))
+
+
+def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: str, wishes: Wishes) -> int:
+    level = wishes.opponent if wishes.opponent in asking.BOTS else asking.BOTS[0]
+    players = [Player(text.say(lang, f"word.bot_{level}"), "bot", level) for _ in range(wishes.seats)]
+    if setup.options.test == "tower":  # nobody is here to judge one
+        setup = replace(setup, options=replace(setup.options, test="dice"))
+    session = Session(Beginning(setup))
+    if args.record:
+        session.recorder = Recorder.create(args.record, setup, players)
+    show_match(session, bots_for(players), screen, lang)
+    return GOOD
+
+
+# -- an old one --------------------------------------------------------------------------------------------------------
+
+
+def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
+    if not (screen.typed or args.stdin):
+        return complain(lang, text.say(lang, "play.no_terminal"), NO)
+    record = read(args.resume, library.find(args.pack) if args.pack else ())
+    over = record.match().winner is not None
+    if over:
+        screen.say(text.say(lang, "play.already_over", file=args.resume))
+        return GOOD
+    session = Session.resume(record, None)
+    session.recorder = Recorder.resume(args.resume, record)
+    screen.say(text.say(lang, "play.resumed", file=args.resume))
+    if record.damaged:
+        screen.say(text.say(lang, "cli.damaged_tail", file=args.resume))
+    return play(session, seated(record), screen, lang)
+
+
+def seated(record: Record) -> list[Player]:
+    """A bot whose level is not known here is played by the strongest one there is."""
+    return [
+        player if player.kind == "human" or player.level in asking.BOTS else replace(player, level=asking.BOTS[0])
+        for player in record.players
+    ]
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def play(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> int:
+    game = Game(session, players, bots_for(players), screen, lang)
+    code = GOOD
+    try:
+        game.run()
+    except Gone:
+        screen.say(text.say(lang, "play.bye"))
+    except KeyboardInterrupt:
+        code = STOPPED
+        screen.say()
+    finally:
+        session.close()
+    say_where(session, screen, lang)
+    return code
+
+
+def say_where(session: Session, screen: Screen, lang: str) -> None:
+    """Where the match is kept, and how to go on with it."""
+    if session.recorder is None:
+        return
+    path: Path = session.recorder.path
+    screen.say(text.say(lang, "play.saved", file=path), whole=True)
+    if session.match.winner is None:
+        screen.say(text.say(lang, "play.resume_hint", file=path), whole=True)
+
+
+def bots_for(players: Sequence[Player]) -> Mapping[int, Bot]:
+    """A bot for each seat that has one; nothing is loaded where people play each other."""
+    levels = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
+    if not levels:
+        return {}
+    from kd_core.ai import make
+
+    return {seat: make(level) for seat, level in levels.items()}

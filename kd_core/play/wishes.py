@@ -1,0 +1,165 @@
+"""What is to be played: from the arguments, from questions to whoever can answer them, and by chance for the rest."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from kd_core import text
+from kd_core.content.model import Pack
+from kd_core.game import Options, Setup, library
+from kd_core.play.screen import Screen
+from kd_core.record.names import Lexicon
+from kd_core.record.record import Player
+
+HUMAN = "human"
+BOTS = ("brawler", "random")
+OPPONENTS = (*BOTS, HUMAN)
+MODES = ("duel", "teams")
+TESTS = ("dice", "tower")
+LANGUAGE_NAMES = {"en": "English", "pl": "polski", "es": "español"}
+
+
+class BadWish(ValueError):
+    """Something was asked for that is not there; a sentence in the user's language."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """None: not said yet."""
+
+    lang: str = "en"
+    packs: Sequence[Pack] = field(default_factory=tuple)
+    mode: str | None = None
+    fighters: Sequence[str] | None = None  # the first seats; the rest is drawn
+    arena: str | None = None
+    skills: str | None = None
+    opponent: str | None = None
+    test: str | None = None
+    relief: str = "light"
+    seed: int = 0
+
+    @property
+    def seats(self) -> int:
+        return 4 if self.mode == "teams" else 2
+
+    def setup(self) -> Setup:
+        """Raises BadSetup, as the engine does, for what does not fit together."""
+        options = Options(self.test or "dice", self.relief)
+        fighters = self._all_fighters()
+        return Setup(self.packs, self.mode or "duel", fighters, self.arena, self.skills, None, options, self.seed)
+
+    def _all_fighters(self) -> list[str] | None:
+        """The chosen ones, and chance for the seats that are left; None when nobody was chosen (MERGE-1)."""
+        if not self.fighters:
+            return None
+        others = [id for id in Lexicon(self.packs).fighters if id not in self.fighters]
+        random.Random(self.seed).shuffle(others)
+        return [*self.fighters, *others][: max(self.seats, len(self.fighters))]
+
+    def players(self) -> list[Player]:
+        """You and your teammate are one person at this keyboard; the other side is one too, or bots."""
+        return [self._player(seat) for seat in range(self.seats)]
+
+    def _player(self, seat: int) -> Player:
+        opponent = self.opponent or BOTS[0]
+        if seat % 2 == 0 or opponent == HUMAN:
+            return Player(text.say(self.lang, "word.player", n=seat % 2 + 1), HUMAN)
+        return Player(text.say(self.lang, f"word.bot_{opponent}"), "bot", opponent)
+
+
+def fighters_named(said: str, lexicon: Lexicon, lang: str) -> list[str]:
+    """The fighters of "james,katie": by id or by name."""
+    return [_named(part.strip(), "fighter", lexicon, lang) for part in said.split(",") if part.strip()]
+
+
+def arena_named(said: str, packs: Sequence[Pack], lexicon: Lexicon, lang: str) -> str:
+    """An arena by its id or name, or by its pack."""
+    own = next((pack.arena.id for pack in packs if pack.id == said), None)
+    return own or _named(said, "arena", lexicon, lang)
+
+
+def _named(said: str, kind: str, lexicon: Lexicon, lang: str) -> str:
+    found = [one.id for one in lexicon.find(said) if one.kind == kind]
+    if not found:
+        known = ", ".join(lexicon.fighters if kind == "fighter" else lexicon.arenas)
+        raise BadWish(text.say(lang, f"cli.unknown_{kind}", name=said, values=known))
+    return found[0]
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+def ask_language(screen: Screen, lang: str) -> str:
+    chosen = _choice(screen, lang, "play.ask_language", list(LANGUAGE_NAMES.values()), list(LANGUAGE_NAMES).index(lang))
+    return list(LANGUAGE_NAMES)[chosen]
+
+
+def ask(screen: Screen, wishes: Wishes) -> Wishes:
+    """What was not said yet, one question each; Enter takes the first answer."""
+    lang = wishes.lang
+    if wishes.mode is None:
+        names = [text.say(lang, f"play.mode_{mode}") for mode in MODES]
+        wishes = replace(wishes, mode=MODES[_choice(screen, lang, "play.ask_mode", names)])
+    if wishes.opponent is None:
+        names = [text.say(lang, f"word.level_{bot}") for bot in BOTS]
+        names.append(text.say(lang, "play.opponent_human"))
+        wishes = replace(wishes, opponent=OPPONENTS[_choice(screen, lang, "play.ask_opponent", names)])
+    if wishes.fighters is None:
+        wishes = replace(wishes, fighters=_ask_fighters(screen, wishes))
+    if wishes.arena is None:
+        wishes = replace(wishes, arena=_ask_arena(screen, wishes))
+    if wishes.test is None:
+        names = [text.say(lang, f"play.test_{test}") for test in TESTS]
+        wishes = replace(wishes, test=TESTS[_choice(screen, lang, "play.ask_test", names)])
+    return wishes
+
+
+def _ask_fighters(screen: Screen, wishes: Wishes) -> list[str]:
+    """Only for the seats of people, in the order of seats; stops at the first "at random"."""
+    lexicon, chosen = Lexicon(wishes.packs), list[str]()
+    for seat, player in enumerate(wishes.players()):
+        free = [id for id in lexicon.fighters if id not in chosen]
+        if player.kind != HUMAN or seat > len(chosen):
+            break
+        names = [text.say(wishes.lang, "play.random"), *(_portrait(lexicon, id, wishes.lang) for id in free)]
+        answer = _choice(screen, wishes.lang, "play.ask_fighter", names, name=player.name)
+        if answer == 0:
+            break
+        chosen.append(free[answer - 1])
+    return chosen
+
+
+def _portrait(lexicon: Lexicon, id: str, lang: str) -> str:
+    fighter = lexicon.fighters[id]
+    plan = fighter.plan.get(lang, "")
+    return f"{fighter.name[lang]}, {fighter.fighter_class[lang]}" + (f". {plan}" if plan else "")
+
+
+def _ask_arena(screen: Screen, wishes: Wishes) -> str | None:
+    lexicon = Lexicon(wishes.packs)
+    ids = list(lexicon.arenas)
+    names = [text.say(wishes.lang, "play.random"), *(lexicon.arena(id, wishes.lang) for id in ids)]
+    answer = _choice(screen, wishes.lang, "play.ask_arena", names)
+    return ids[answer - 1] if answer else None
+
+
+def _choice(screen: Screen, lang: str, key: str, names: list[str], default: int = 0, **params: object) -> int:
+    """The place of the answer in the list."""
+    screen.say(text.say(lang, key, **params), style="strong")
+    for number, name in enumerate(names, 1):
+        screen.say(f"{number}. {name}", indent=2)
+    short = names[default].split(".")[0]
+    screen.say(text.say(lang, "play.default_is", text=short), indent=2, style="faint")
+    while True:
+        said = screen.ask(text.say(lang, "play.prompt"))
+        if not said:
+            return default
+        if said.isascii() and said.isdigit() and 1 <= int(said[:4]) <= len(names):
+            return int(said[:4]) - 1
+        screen.say(text.say(lang, "play.invalid_number", last=len(names)))
+
+
+def default_packs() -> list[str]:
+    return list(library.BOXES)

@@ -1,0 +1,167 @@
+"""What a player chose for the next match: remembered, checked against what is installed, and turned into a setup.
+
+None stands for "draw it" (MERGE-1): a fighter, the arena, the skill set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import SystemRandom
+from typing import Any
+
+from kd_core.content.model import Pack
+from kd_core.game import Options, Setup
+from kd_core.game.setup import RELIEFS
+from kd_core.record.names import Lexicon
+from kd_core.record.record import Player
+
+LEVELS = ("random", "brawler")  # the bots, from the weakest to the strongest
+USUAL_LEVEL = "brawler"
+KINDS = ("computer", "same")
+MODES = ("duel", "teams")
+SEATS = {"duel": 2, "teams": 4}
+LINE_UP = ("james", "lost_knight", "katie", "mistbearer")
+LONGEST_NAME = 24
+
+Say = Callable[..., str]
+
+
+@dataclass
+class Seat:
+    fighter: str | None
+    level: str = ""  # of a bot; empty: a person
+    name: str = ""
+
+    @property
+    def person(self) -> bool:
+        return not self.level
+
+
+@dataclass
+class Choices:
+    mode: str = "duel"
+    seats: list[Seat] = field(default_factory=list)  # always four; a duel uses the first two
+    arena: str | None = None
+    skills: str | None = None
+    relief: str = "light"
+
+    @property
+    def playing(self) -> list[Seat]:
+        return self.seats[: SEATS[self.mode]]
+
+    def give(self, seat: int, fighter: str | None) -> None:
+        """A fighter is there only once (BOX-1): whoever had it gets the other one in exchange."""
+        before = self.seats[seat].fighter
+        for other in self.seats:
+            if fighter is not None and other.fighter == fighter:
+                other.fighter = before
+        self.seats[seat].fighter = fighter
+
+    def all_random(self) -> None:
+        """Everything is drawn (MERGE-1)."""
+        for seat in self.seats:
+            seat.fighter = None
+        self.arena = self.skills = None
+
+    # -- the match -----------------------------------------------------------------------------------------------------
+
+    def setup(self, packs: Sequence[Pack], lexicon: Lexicon) -> Setup:
+        return Setup(
+            packs,
+            self.mode,
+            self._fighters(lexicon),
+            self.arena,
+            self.skills if self.mode == "duel" else None,
+            self._boxes(packs),
+            Options("dice", self.relief),
+            SystemRandom().getrandbits(48),
+        )
+
+    def _fighters(self, lexicon: Lexicon) -> list[str] | None:
+        """The engine draws all of them or none; where only some are open, they are drawn here."""
+        chosen = [seat.fighter for seat in self.playing]
+        if not any(chosen):
+            return None
+        free = [fighter for fighter in lexicon.fighters if fighter not in chosen]
+        SystemRandom().shuffle(free)
+        return [fighter or free.pop() for fighter in chosen]
+
+    def _boxes(self, packs: Sequence[Pack]) -> list[str] | None:
+        """Teams use two boxes, and the arena is of one of them (TEAM-1)."""
+        if self.mode != "teams" or self.arena is None or len(packs) <= 2:
+            return None
+        home = next((pack.id for pack in packs if pack.arena.id == self.arena), packs[0].id)
+        return [home, SystemRandom().choice([pack.id for pack in packs if pack.id != home])]
+
+    def players(self, say: Say) -> list[Player]:
+        return [self._player(at, seat, say) for at, seat in enumerate(self.playing)]
+
+    def _player(self, at: int, seat: Seat, say: Say) -> Player:
+        if not seat.person:
+            return Player(say(f"setup.level_{seat.level}"), "bot", seat.level)
+        alone = sum(other.person for other in self.playing) == 1
+        return Player(seat.name or (say("setup.you") if alone else say("setup.player", n=at + 1)), "human")
+
+    # -- remembering ---------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        seats = [{"fighter": seat.fighter, "level": seat.level, "name": seat.name} for seat in self.seats]
+        return {"mode": self.mode, "seats": seats, "arena": self.arena, "skills": self.skills, "relief": self.relief}
+
+
+def usual(kind: str, lexicon: Lexicon) -> Choices:
+    """A good match for somebody who just wants to play."""
+    known = [*(one for one in LINE_UP if one in lexicon.fighters)]
+    known += [one for one in lexicon.fighters if one not in known]
+    fighters = [*known, None, None, None, None][:4]
+    levels = ["", *([USUAL_LEVEL] * 3)] if kind == "computer" else [""] * 4
+    seats = [Seat(fighter, level) for fighter, level in zip(fighters, levels)]
+    return Choices("duel", seats, next(iter(lexicon.arenas), None), None)
+
+
+def remembered(kind: str, lexicon: Lexicon, said: Mapping[str, Any]) -> Choices:
+    """The last choice, as far as it still makes sense here."""
+    made = usual(kind, lexicon)
+    mine = said.get(kind)
+    if not isinstance(mine, Mapping):
+        return made
+    made.mode = _one_of(mine.get("mode"), MODES, made.mode)
+    made.relief = _one_of(mine.get("relief"), RELIEFS, made.relief)
+    made.arena = _known(mine, "arena", lexicon.arenas, made.arena)
+    made.skills = _known(mine, "skills", [pack.id for pack in lexicon.packs], made.skills)
+    seats = mine.get("seats")
+    if isinstance(seats, list) and len(seats) == 4 and all(isinstance(seat, Mapping) for seat in seats):
+        made.seats = [_seat(seat, made.seats[at], lexicon) for at, seat in enumerate(seats)]
+    _untangle(made)
+    return made
+
+
+def _seat(said: Mapping[str, Any], usual_seat: Seat, lexicon: Lexicon) -> Seat:
+    name = said.get("name")
+    return Seat(
+        _known(said, "fighter", lexicon.fighters, usual_seat.fighter),
+        _one_of(said.get("level"), ("", *LEVELS), usual_seat.level),
+        name[:LONGEST_NAME] if isinstance(name, str) else "",
+    )
+
+
+def _untangle(made: Choices) -> None:
+    """No fighter twice, and at least two boxes for teams."""
+    seen: set[str] = set()
+    for seat in made.seats:
+        if seat.fighter in seen:
+            seat.fighter = None
+        if seat.fighter is not None:
+            seen.add(seat.fighter)
+
+
+def _one_of(value: Any, known: Sequence[str], default: str) -> str:
+    return value if isinstance(value, str) and value in known else default
+
+
+def _known(said: Mapping[str, Any], key: str, known: Any, default: str | None) -> str | None:
+    if key not in said:
+        return default
+    value = said[key]
+    return value if value is None or (isinstance(value, str) and value in known) else default

@@ -1,0 +1,90 @@
+"""The grounds that screens stand on: the two worlds of the start screen, and the plain one with two planes of light."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap
+
+from kd_qt.style import palette
+from kd_qt.style.art import FEET, FIGURE_RATIO, Art
+from kd_qt.style.shapes import across, box, fill, polygon
+
+CUT_TOP, CUT_FOOT = 0.758, 0.622  # where the diagonal crosses the window's edges, in widths
+REACH = {"chilly": 0.72, "lost_knight": 1.06, "mistbearer": 1.02}  # how large a figure is drawn on a poster
+
+
+def plain(art: Art, size: QSize, dpr: float) -> QPixmap:
+    """Dark and calm, with an orange plane on the left and a blue one on the right."""
+    w, h = size.width(), size.height()
+
+    def paint(painter: QPainter) -> None:
+        fill(painter, box(0, 0, w, h), across(0, 0, w, h, (0, palette.INK2), (1, palette.INK0)))
+        if palette.high_contrast():
+            return
+        for points, colour in (
+            (((0, 0), (0.24, 0), (0.05, 1), (0, 1)), palette.YOU),
+            (((1, 0), (0.79, 0), (0.62, 1), (1, 1)), palette.OPP),
+            (((0.36, 0), (0.42, 0), (0.24, 1), (0.18, 1)), palette.WHITE),
+        ):
+            fill(painter, polygon([(x * w, y * h) for x, y in points], 0), palette.alpha(colour, 14))
+
+    return art.keep(("ground",), w, h, dpr, paint)
+
+
+def poster(art: Art, size: QSize, dpr: float, fighters: tuple[str, str], arenas: tuple[str, str]) -> QPixmap:
+    """Two fighters in their two worlds, cut by one diagonal; the left half is dark, for the menu."""
+    w, h = size.width(), size.height()
+
+    def paint(painter: QPainter) -> None:
+        left = polygon([(0, 0), (CUT_TOP * w, 0), (CUT_FOOT * w, h), (0, h)], 0)
+        right = polygon([(CUT_TOP * w, 0), (w, 0), (w, h), (CUT_FOOT * w, h)], 0)
+        _world(painter, art, arenas[0], left, QRectF(0, 0, w, h), 0.535 * w)
+        _world(painter, art, arenas[1], right, QRectF(0, 0, w, h), 0.86 * w)
+        _shade(painter, left, right, w, h)
+        _cut(painter, w, h)
+        _fighter(painter, art, fighters[0], True, 0.55 * w, w, h, dpr)
+        _fighter(painter, art, fighters[1], False, 0.845 * w, w, h, dpr)
+        mark = 0.19 * h
+        art.draw(painter, "effects/versus", QRectF(0.668 * w - mark / 2, 0.785 * h - mark / 2, mark, mark))
+
+    return art.keep(("poster", fighters, arenas), w, h, dpr, paint)
+
+
+def _world(painter: QPainter, art: Art, arena: str, part: QPainterPath, whole: QRectF, middle: float) -> None:
+    painter.save()
+    painter.setClipPath(part)
+    size = art.natural(f"arenas/{arena}")
+    if not size.isEmpty():
+        scale = whole.height() * 1.02 / size.height()
+        wide = size.width() * scale
+        art.draw(painter, f"arenas/{arena}", QRectF(middle - wide / 2, 0, wide, size.height() * scale))
+    painter.restore()
+
+
+def _shade(painter: QPainter, left: QPainterPath, right: QPainterPath, w: float, h: float) -> None:
+    ink, warm = palette.INK0, palette.YOU_DEEP.darker(220)
+    dark = (0.0, palette.alpha(ink, 252)), (0.48, palette.alpha(ink, 226)), (0.66, palette.alpha(warm, 110))
+    fill(painter, left, across(0, 0, 0.75 * w, 0, *dark, (1.0, palette.alpha(warm, 40))))
+    cold = palette.OPP_DEEP.darker(190)
+    fill(painter, right, across(0.62 * w, 0, w, 0, (0, palette.alpha(cold, 30)), (1, palette.alpha(cold, 110))))
+    black = palette.BLACK
+    fill(painter, box(0, 0.72 * h, w, 0.28 * h), across(0, 0.72 * h, 0, h, (0, palette.alpha(black, 0)), (1, palette.alpha(black, 190))))
+
+
+def _cut(painter: QPainter, w: float, h: float) -> None:
+    half = 0.0047 * w
+    line = [(CUT_TOP * w - half, 0), (CUT_TOP * w + half, 0), (CUT_FOOT * w + half, h), (CUT_FOOT * w - half, h)]
+    fill(painter, polygon(line, 0), palette.BONE)
+
+
+def _fighter(
+    painter: QPainter, art: Art, fighter: str, you: bool, x: float, w: float, h: float, dpr: float
+) -> None:
+    high = min(0.9 * h, 0.56 * w) * REACH.get(fighter, 1.0)
+    wide = high * FIGURE_RATIO
+    feet = 0.955 * h
+    for ring in range(8):
+        spot = disc(x, feet, wide * (0.46 - ring * 0.04), h * (0.035 - ring * 0.003))
+        fill(painter, spot, palette.alpha(palette.BLACK, 24))
+    picture = art.figure(fighter, "guard", palette.side(you), high, not you, dpr)
+    painter.drawPixmap(QPointF(x - wide / 2, feet - high * FEET), picture)

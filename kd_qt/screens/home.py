@@ -1,0 +1,166 @@
+"""The start screen: the title, the ways to play, the fighters of the last match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from kd_core import text
+from kd_qt import unfinished
+from kd_qt.screens import backdrop
+from kd_qt.screens.base import Screen
+from kd_qt.screens.metrics import spaced
+from kd_qt.screens.parts import Scroll, Segments, Slanted, button, column, label, row
+from kd_qt.style.art import TITLE_RATIO
+from kd_qt.ui import Ui
+
+COLUMN = 476  # px of the menu at 100 %
+LINES = ("continue", "computer", "same", "replays", "rulebook")
+FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
+
+
+class Title(QWidget):
+    """The drawn name of the game."""
+
+    def __init__(self, ui: Ui) -> None:
+        super().__init__()
+        self.ui = ui
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Knockdown")
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        room = self.window().height() / max(self.ui.scale, 0.1)
+        width = 330 if room >= 640 else 240 if room >= 480 else 170
+        return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self.ui.art.title(self.width(), self.devicePixelRatioF()))
+        painter.end()
+
+
+class Home(Screen):
+    resumed = Signal(Path)
+    computer = Signal()
+    same = Signal()
+    replays = Signal()
+    rulebook = Signal()
+    settings = Signal()
+    keys = Signal()
+    quitted = Signal()
+
+    def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self._record: Path | None = None
+        self._note = ""
+        self._menu = {name: Slanted(ui, f"home.{name}", name == "continue") for name in LINES}
+        self._title = Title(ui)
+        self._languages = Segments("home.language", text.LANGUAGES)
+        self._build()
+        self._connect()
+        self.look()
+
+    def _build(self) -> None:
+        tagline = label("home.tagline", "body")
+        spaced_title = column(self._title, row(tagline, spacing=0), spacing=6)
+        spaced(spaced_title.itemAt(1).layout(), 0, (14, 0, 0, 0))
+        inner = QWidget()
+        inner.setLayout(column(spaced_title, 1, *self._menu.values(), 2, spacing=1))
+        spaced(inner.layout(), 1, (34, 30, 10, 0))
+        self._scroll = Scroll(inner)
+        feet = row(*self._feet(), 1, self._languages, spacing=8)
+        spaced(feet, 8, (40, 8, 22, 18))
+        left = QWidget()
+        left.setLayout(column(self._scroll, feet, spacing=0))
+        self._left = left
+        self.setLayout(row(left, 1, spacing=0))
+
+    def _feet(self) -> list[QWidget]:
+        self._settings = button("home.settings")
+        self._keys = button("home.keys")
+        self._quit = button("home.quit")
+        return [self._settings, self._keys, self._quit]
+
+    def _connect(self) -> None:
+        self._menu["continue"].clicked.connect(self._resume)
+        for name in LINES[1:]:
+            self._menu[name].clicked.connect(getattr(self, name))
+        self._settings.clicked.connect(self.settings)
+        self._keys.clicked.connect(self.keys)
+        self._quit.clicked.connect(self.quitted)
+        self._languages.chosen.connect(self.ui.set_language)
+
+    # -- what can be continued -----------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """See from outside whether there is something to continue; its description follows when the screen is painted."""
+        self._record, self._note = unfinished.newest(), ""
+        self._menu["continue"].setVisible(self._record is not None)
+        if self._record is not None:
+            QTimer.singleShot(0, self, self._describe)
+
+    def _describe(self) -> None:
+        """The first record that can really be continued, and how it stands."""
+        for path in unfinished.candidates():
+            found = unfinished.load(path)
+            if found is not None:
+                self._record, self._note = path, unfinished.told(self.ui, *found)
+                break
+        else:
+            self._record = None
+        self._menu["continue"].setVisible(self._record is not None)
+        self._tell_menu()
+
+    def _resume(self) -> None:
+        if self._record is not None:
+            self.resumed.emit(self._record)
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.look()
+
+    def first_focus(self) -> QWidget | None:
+        return self._menu["continue"] if self._record is not None else self._menu["computer"]
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self._languages.tell({lang: lang.upper() for lang in text.LANGUAGES})
+        self._languages.choose(self.ui.lang)
+        self._tell_menu()
+        if self._note:
+            QTimer.singleShot(0, self, self._describe)
+
+    def _tell_menu(self) -> None:
+        for name, line in self._menu.items():
+            note = self._note if name == "continue" else self.ui.say(f"home.{name}_note")
+            line.set_words(self.ui.say(f"home.{name}"), note)
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        self._fit()
+
+    def _fit(self) -> None:
+        self._left.setFixedWidth(min(self.ui.px(COLUMN) + self.ui.px(24), max(self.width(), self.ui.px(300))))
+        self._title.setFixedSize(self._title.sizeHint())
+        for line in self._menu.values():
+            line.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        fighters, arenas = self._shown()
+        painter.drawPixmap(0, 0, backdrop.poster(self.ui.art, self.size(), self.devicePixelRatioF(), fighters, arenas))
+        painter.end()
+
+    def _shown(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """The fighters of the last match."""
+        shown = self.ui.settings.last_setup.get("shown")
+        if isinstance(shown, list) and len(shown) >= 2 and all(isinstance(one, str) for one in shown):
+            return (shown[0], shown[1]), ARENAS
+        return FIGHTERS, ARENAS

@@ -1,0 +1,54 @@
+"""A calm line at the foot of the window for what should be known and asks nothing. It goes away by itself or at a click."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from kd_qt.screens import metrics
+from kd_qt.screens.parts import button, label, row
+from kd_qt.screens.metrics import spaced
+from kd_qt.ui import Ui
+
+SHOWN_MS = 12_000
+
+
+class Notice(QFrame):
+    def __init__(self, ui: Ui, window: QWidget) -> None:
+        super().__init__(window)
+        self.ui = ui
+        self.setProperty("panel", "notice")
+        self._text = label("", "body", wrap=True)
+        close = button("notice.close", "flat")
+        close.clicked.connect(self.hide)
+        self.setLayout(spaced(row(self._text, close), 12, (18, 10, 10, 10)))
+        self.layout().setStretch(0, 1)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    def say(self, key: str, **params: object) -> None:
+        self._text.setText(self.ui.say(key, **params))
+        metrics.retell(self, self.ui)
+        metrics.apply(self, self.ui)
+        self.show()
+        self.place()
+        self.raise_()
+        self._timer.start(SHOWN_MS)
+
+    def place(self) -> None:
+        """At the foot of the window, as high as its words need."""
+        if not self.isVisible():
+            return
+        room = self.parentWidget().size()
+        wide = min(room.width() - self.ui.px(32), self.ui.px(720))
+        self.setFixedWidth(wide)
+        high = self.layout().heightForWidth(wide)
+        self.setFixedHeight(max(high, self.sizeHint().height()))
+        self.move((room.width() - wide) // 2, room.height() - self.height() - self.ui.px(16))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.hide()

@@ -1,0 +1,234 @@
+"""The small things that screens are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QBoxLayout,
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from kd_qt.screens.metrics import said, spaced
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import across, fill, polygon, stroke
+from kd_qt.ui import Ui
+
+# -- words ---------------------------------------------------------------------------------------------------------------
+
+
+def label(key: str = "", role: str = "", wrap: bool = False) -> QLabel:
+    """A text of the catalogue; without a key it is set by its screen."""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if key:
+        said(made, key)
+    if role:
+        made.setProperty("role", role)
+    if wrap:
+        made.setWordWrap(True)
+        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
+    return made
+
+
+def button(key: str = "", kind: str = "", name: str = "") -> QPushButton:
+    """kind "" | primary | choice | flat | sign; `name` is for tests."""
+    made = QPushButton()
+    if key:
+        said(made, key)
+    if kind:
+        made.setProperty("kind", kind)
+    made.setObjectName(name or key)
+    made.setAutoDefault(True)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+# -- boxes ---------------------------------------------------------------------------------------------------------------
+
+
+def row(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QHBoxLayout:
+    """Side by side; a number is a stretch."""
+    return _filled(spaced(QHBoxLayout(), spacing), things)
+
+
+def column(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QVBoxLayout:
+    return _filled(spaced(QVBoxLayout(), spacing), things)
+
+
+def _filled(layout, things):  # noqa: ANN001, ANN202 - the layout that came in
+    for thing in things:
+        if isinstance(thing, int):
+            layout.addStretch(thing)
+        elif isinstance(thing, QWidget):
+            layout.addWidget(thing)
+        else:
+            layout.addLayout(thing)
+    return layout
+
+
+class Panel(QFrame):
+    """A raised plate for things that belong together."""
+
+    def __init__(self, *things: QWidget | QBoxLayout | int, spacing: float = 8, inner: float = 14) -> None:
+        super().__init__()
+        self.setProperty("panel", True)
+        self.setLayout(column(*things, spacing=spacing))
+        spaced(self.layout(), spacing, (inner, inner, inner, inner))
+
+
+class Scroll(QScrollArea):
+    """Shows its content as wide as there is room, and scrolls only up and down."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        content.setProperty("plain", True)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setAutoFillBackground(False)
+        self.setWidget(content)
+        content.setAutoFillBackground(False)
+
+
+# -- buttons -------------------------------------------------------------------------------------------------------------
+
+
+class Slanted(QAbstractButton):
+    """A large line of the menu: a leaning plate with a name and a sentence under it."""
+
+    def __init__(self, ui: Ui, name: str, primary: bool = False) -> None:
+        super().__init__()
+        self.ui = ui
+        self.primary = primary
+        self.note = ""
+        self.setObjectName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, name: str, note: str) -> None:
+        self.setText(name)
+        self.note = note
+        self.setAccessibleDescription(note)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(460), self.ui.px(64))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self.ui.px(300), self.ui.px(64))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        u = self.ui.scale
+        plate = QRectF(6 * u, 5 * u, self.width() - 12 * u, self.height() - 10 * u)
+        self._plate(painter, plate, u)
+        if self.hasFocus():
+            self._ring(painter, plate, u)
+        self._words(painter, plate, u)
+        painter.end()
+
+    def _plate(self, painter: QPainter, rect: QRectF, u: float) -> None:
+        lean = 10 * u
+        path = polygon(_leaning(rect, lean), 5 * u)
+        top, foot = rect.top(), rect.bottom()
+        lit = self.underMouse() or self.isDown()
+        if self.primary:
+            colours = (palette.WHITE if lit else palette.PRIMARY), palette.PRIMARY2
+            fill(painter, path.translated(0, 3 * u), palette.alpha(palette.BLACK, 150))
+            fill(painter, path, across(0, top, 0, foot, (0, colours[0]), (1, colours[1])))
+            return
+        fill(painter, path, palette.alpha(palette.INK3 if lit else palette.INK1, 236))
+        stroke(painter, path, palette.TEXT if lit else palette.LINE, 1.3 * u)
+        bar = QRectF(rect.left(), top, 18 * u, rect.height())
+        fill(painter, polygon(_leaning(bar, lean), 1), palette.YOU)
+
+    def _ring(self, painter: QPainter, rect: QRectF, u: float) -> None:
+        ring = polygon(_leaning(rect.adjusted(-3.5 * u, -3 * u, 3.5 * u, 3 * u), 10.6 * u), 7 * u)
+        stroke(painter, ring, palette.BLACK, 5 * u)
+        stroke(painter, ring, palette.FOCUS, 2.6 * u)
+
+    def _words(self, painter: QPainter, rect: QRectF, u: float) -> None:
+        strong = palette.PRIMARY_TEXT if self.primary else palette.TEXT
+        soft = palette.PRIMARY_TEXT.lighter(160) if self.primary else palette.MUTED
+        left, wide = rect.left() + 36 * u, rect.width() - 36 * u - 46 * u
+        name = QRectF(left, rect.top() + 4 * u, wide, 27 * u)
+        note = QRectF(left, rect.top() + 30 * u, wide, 20 * u)
+        text.fit(painter, name, self.text(), "head", 18 * u, 14 * u, colour=strong)
+        text.fit(painter, note, self.note, "body", 13.5 * u, 11 * u, colour=soft)
+        x, y, d = rect.right() - 34 * u, rect.center().y(), 4.6 * u
+        chevron = QPainterPath(QPointF(x, y - d))
+        chevron.lineTo(x + d, y)
+        chevron.lineTo(x, y + d)
+        stroke(painter, chevron, strong, 3 * u)
+
+
+def _leaning(rect: QRectF, lean: float) -> list[tuple[float, float]]:
+    left, right, top, foot = rect.left(), rect.right(), rect.top(), rect.bottom()
+    return [(left + lean, top), (right, top), (right - lean, foot), (left, foot)]
+
+
+class Segments(QWidget):
+    """One of a few: buttons side by side, of which one is in. Arrow keys walk along."""
+
+    chosen = Signal(str)
+
+    def __init__(self, name: str, values: Sequence[str], vertical: bool = False) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QPushButton] = {}
+        layout = spaced(QVBoxLayout(self) if vertical else QHBoxLayout(self), 5)
+        for value in values:
+            one = button("", "choice", f"{name}.{value}")
+            one.setCheckable(True)
+            one.clicked.connect(lambda _=False, value=value: self.chosen.emit(value))
+            self._group.addButton(one)
+            self._buttons[value] = one
+            layout.addWidget(one)
+
+    def tell(self, words: dict[str, str]) -> None:
+        for value, word in words.items():
+            self._buttons[value].setText(word)
+
+    def choose(self, value: str) -> None:
+        """Show what is chosen, without a signal."""
+        if value in self._buttons:
+            self._buttons[value].setChecked(True)
+
+    @property
+    def value(self) -> str:
+        return next((value for value, one in self._buttons.items() if one.isChecked()), "")
+
+    def buttons(self) -> dict[str, QPushButton]:
+        return self._buttons
+
+
+class Header(QWidget):
+    """The top of a page: the way back, its name, and on the right whatever the page puts there."""
+
+    back = Signal()
+
+    def __init__(self, key: str = "") -> None:
+        super().__init__()
+        self.leave = button("screen.back", "", "back")
+        self.leave.clicked.connect(self.back)
+        self.title = label(key, "title")
+        self.right = row()
+        layout = row(self.leave, self.title, 1, self.right, spacing=18)
+        self.setLayout(layout)

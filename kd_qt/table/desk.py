@@ -1,0 +1,173 @@
+"""Everything that the modules of the table look at while they list their things: the view, the plan, the words, the draft."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtGui import QColor, QPainter, QPixmap
+
+from kd_core import text
+from kd_core.content import words
+from kd_core.content.model import Arena, Attack, Fighter
+from kd_core.record import asked
+from kd_qt.style import palette
+from kd_qt.style.art import Art
+from kd_qt.style.cards import Cards
+from kd_qt.style.sheet import Sheet
+from kd_qt.table.draft import Draft
+from kd_qt.table.layout import Plan
+from kd_qt.table.telling import Line, Teller
+
+View = dict[str, Any]
+
+
+@dataclass
+class Desk:
+    """One moment of the table, seen from one seat."""
+
+    view: View
+    plan: Plan
+    teller: Teller
+    draft: Draft
+    art: Art
+    cards: Cards
+    sheet: Sheet
+    lang: str
+    card_lang: str
+    seats: Sequence[Mapping[str, str]] = ()  # who sits where: name, kind
+    log: Sequence[Line] = ()
+    refusal: str = ""  # the sentence of a refused try
+    refused: frozenset[tuple[Any, ...]] = frozenset()  # the picks that were tried
+    shown_pile: bool = False
+    shown_log: bool = False
+    poses: Mapping[int, str] = field(default_factory=dict)
+    offsets: Mapping[int, tuple[float, float]] = field(default_factory=dict)
+    still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
+
+    # -- words and pictures ------------------------------------------------------------------------------------------------
+
+    def say(self, key: str, /, **params: object) -> str:
+        return text.say(self.lang, f"table.{key}", **params)
+
+    def keep(self, key: Hashable, w: float, h: float, paint: Callable[[QPainter], None]) -> QPixmap:
+        return self.art.keep(("table", key), max(1.0, w), max(1.0, h), None, paint)
+
+    # -- who ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def teams(self) -> bool:
+        return self.view.get("mode") == "teams"
+
+    @property
+    def you(self) -> int:
+        """The seat that looks; a spectator looks from the first."""
+        seat = self.view.get("you")
+        return seat if isinstance(seat, int) else 0
+
+    @property
+    def side(self) -> int:
+        """The team on the left."""
+        return self.you & 1
+
+    def team(self, left: bool) -> list[int]:
+        """The seats of a side, the one on the arena first."""
+        team = self.side if left else 1 - self.side
+        seats = [seat for seat in range(len(self.players)) if seat & 1 == team]
+        return sorted(seats, key=lambda seat: not self.player(seat).get("active", True))
+
+    def mate(self) -> int | None:
+        return self.you ^ 2 if self.teams else None
+
+    @property
+    def players(self) -> list[dict[str, Any]]:
+        return list(self.view.get("players", ()))
+
+    def player(self, seat: int) -> dict[str, Any]:
+        return dict(self.view["players"][seat])
+
+    def is_left(self, seat: int) -> bool:
+        return seat & 1 == self.side
+
+    def colour(self, seat: int) -> QColor:
+        return palette.side(self.is_left(seat))
+
+    def fighter(self, seat: int) -> str:
+        """The printed name of a seat's fighter."""
+        return self.teller.lexicon.fighter(self.player(seat)["fighter"], self.lang)
+
+    def owner(self, seat: int) -> str:
+        """Who plays a seat, as others call them."""
+        if seat == self.view.get("you"):
+            return self.say("you")
+        name = self.seats[seat].get("name", "") if seat < len(self.seats) else ""
+        return name or self.fighter(seat)
+
+    def ability(self, fighter: Fighter) -> str:
+        """What is printed on a sheet beside the special attacks."""
+        return words.fighter_ability_text(fighter, self.card_lang, asked.book(self.teller.packs))
+
+    def foe(self) -> int:
+        """The enemy on the arena."""
+        return self.team(False)[0]
+
+    # -- for ears ----------------------------------------------------------------------------------------------------------
+
+    def spoken_card(self, id: str) -> str:
+        """A card or special attack in one breath: name, type, range, wounds, K.O., cost or symbols, text."""
+        known = self.teller.lexicon
+        thing = known.attacks.get(id) or known.specials.get(id)
+        name = self.cards.name(id, self.card_lang)
+        if thing is None:
+            return name
+        kind = text.say(self.lang, f"word.type_{thing.type}")
+        signs = thing.symbols if isinstance(thing, Attack) else thing.cost
+        parts = [name, kind, f"{text.say(self.lang, 'word.range')} {words.reach_text(thing.reach, self.lang)}"]
+        parts += [text.wounds(self.lang, thing.wounds.heavy, thing.wounds.light), "K.O." if thing.ko else ""]
+        parts += [words.cost_text(signs, self.lang), self.cards.text(id, self.card_lang)]
+        return ", ".join(part for part in parts if part)
+
+    def spoken_payment(self, id: str) -> str:
+        """A card in hand counts only for its symbols."""
+        known = self.teller.lexicon.attacks.get(id)
+        signs = words.cost_text(known.symbols, self.lang) if known is not None else ""
+        return ", ".join(part for part in (self.cards.name(id, self.card_lang), signs) if part)
+
+    def spoken_hand(self, seat: int) -> str:
+        hand = self.player(seat)["hand"]
+        count = text.say(self.lang, "word.cards_count", n=len(hand))
+        names = [self.cards.name(card, self.card_lang) if card else self.say("unseen") for card in hand]
+        return f"{self.say('hand_owner', name=self.fighter(seat))}: {count}. " + ", ".join(names)
+
+    # -- the question ------------------------------------------------------------------------------------------------------
+
+    @property
+    def kind(self) -> str:
+        """What is asked of the seat that looks; empty when nothing is."""
+        mine = self.view.get("legal")
+        return next((ask["kind"] for ask in self.view.get("to_act", ()) if ask["seat"] == self.you), "") if mine else ""
+
+    @property
+    def choosing(self) -> bool:
+        return self.draft.open and not self.still
+
+    def waiting_for(self) -> list[int]:
+        return [ask["seat"] for ask in self.view.get("to_act", ())]
+
+    # -- the arena ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def arena(self) -> Arena | None:
+        return self.teller.lexicon.arenas.get(self.view.get("arena", ""))
+
+    @property
+    def spaces(self) -> int:
+        return len(self.arena.links) if self.arena is not None else 9
+
+    def place(self, space: int) -> int:
+        """Where a space stands, counted from the left: the one who looks starts on the left."""
+        return space if self.side == 0 else self.spaces - 1 - space
+
+    def in_setup(self) -> bool:
+        return self.view.get("phase") in ("keep_skill", "face_up")

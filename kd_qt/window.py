@@ -1,0 +1,301 @@
+"""The one window: pages on a pile, the keys that work everywhere, and the way from each page to the next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from kd_qt.screens import sheet
+from kd_qt.screens.base import Screen
+from kd_qt.screens.home import Home
+from kd_qt.screens.notice import Notice
+from kd_qt.ui import Ui
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kd_core.game import Setup
+    from kd_core.record.record import Player
+    from kd_qt.match import Played
+    from kd_qt.session import Session
+
+SMALLEST = QSize(960, 600)
+USUAL = QSize(1280, 720)
+
+
+class Window(QWidget):
+    ended = Signal()
+
+    def __init__(self, ui: Ui) -> None:
+        super().__init__()
+        self.ui = ui
+        self._pile = QStackedWidget()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._pile)
+        self._notice = Notice(ui, self)
+        self._closing = False
+        self.setWindowTitle("Knockdown")
+        self.setWindowIcon(ui.art.icon())
+        self.setMinimumSize(SMALLEST)
+        self.resize(USUAL)
+        ui.fit(self.size())
+        ui.retold.connect(self._retell)
+        ui.rescaled.connect(self._restyle)
+        ui.repainted.connect(self._recolour)
+        self._dress()
+        self.put(self._home())
+
+    # -- the pile of pages ---------------------------------------------------------------------------------------------
+
+    @property
+    def page(self) -> Screen:
+        """The page on top."""
+        page = self._pile.currentWidget()
+        assert isinstance(page, Screen)
+        return page
+
+    @property
+    def pages(self) -> list[Screen]:
+        """From the start screen up."""
+        found = (self._pile.widget(at) for at in range(self._pile.count()))
+        return [page for page in found if isinstance(page, Screen)]
+
+    def put(self, page: Screen) -> None:
+        """Show a page over the others."""
+        if self._pile.count():
+            self.page.covered()
+        self._pile.addWidget(page)
+        page.begin()
+        self._show(page)
+
+    def drop(self) -> None:
+        """Take the page on top away; the start screen stays."""
+        if self._pile.count() > 1:
+            self._remove(self.page)
+            self._show(self.page)
+
+    def drop_to_home(self) -> None:
+        while self._pile.count() > 1:
+            self._remove(self.page)
+        self._show(self.page)
+
+    def _remove(self, page: Screen) -> None:
+        page.leave()
+        self._pile.setCurrentWidget(self.pages[-2])
+        self._pile.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+
+    def _show(self, page: Screen) -> None:
+        self._pile.setCurrentWidget(page)
+        page.entered()
+        focus = page.first_focus()
+        if focus is not None:
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- from page to page ---------------------------------------------------------------------------------------------
+
+    def _home(self) -> Home:
+        home = Home(self.ui)
+        home.resumed.connect(self.go_on)
+        home.computer.connect(lambda: self.set_up("computer"))
+        home.same.connect(lambda: self.set_up("same"))
+        home.replays.connect(self.replays)
+        home.rulebook.connect(self.rulebook)
+        home.settings.connect(self.settings)
+        home.keys.connect(self.keys)
+        home.quitted.connect(self.close)
+        return home
+
+    def set_up(self, kind: str) -> None:
+        """kind "computer" or "same"."""
+        from kd_qt.screens.setup import SetupScreen
+
+        page = SetupScreen(self.ui, kind)
+        page.left.connect(self.drop)
+        page.started.connect(self.play)
+        page.rule_wanted.connect(self.rulebook)
+        self.put(page)
+
+    def play(self, setup: Setup, players: Sequence[Player]) -> None:
+        """A new match."""
+        from kd_core.game import BadSetup
+        from kd_qt import session
+
+        try:
+            begun = session.new(setup, players, self.ui.settings.speed)
+        except BadSetup as why:
+            self._notice.say("notice.no_match", problem=str(why))
+            return
+        if begun.path is None:
+            self._notice.say("notice.no_record")
+        self._table(begun, setup)
+
+    def go_on(self, path: Path) -> None:
+        """A match that was left."""
+        from kd_core.record.record import RecordError
+        from kd_qt import session
+
+        try:
+            begun = session.resume(path, self.ui.settings.speed)
+        except RecordError as why:
+            self._notice.say("notice.cannot_continue", problem=str(why))
+            self.drop_to_home()
+            return
+        self._table(begun, None)
+
+    def _table(self, begun: Session, setup: Setup | None) -> None:
+        from kd_qt.screens.play import PlayScreen
+
+        self.drop_to_home()
+        page = PlayScreen(self.ui, begun, setup)
+        page.left.connect(self.drop_to_home)
+        page.finished.connect(self.result)
+        page.rule_wanted.connect(self.rulebook)
+        page.settings_wanted.connect(self.settings)
+        page.keys_wanted.connect(self.keys)
+        self.put(page)
+        page.start()
+
+    def result(self, played: Played) -> None:
+        from kd_qt.screens.result import ResultScreen
+
+        self.drop_to_home()
+        page = ResultScreen(self.ui, played)
+        page.home.connect(self.drop_to_home)
+        page.again.connect(lambda: self.play(played.again(), played.players))
+        page.watched.connect(self.watch)
+        self.put(page)
+
+    def replays(self) -> None:
+        from kd_qt.screens.replays import ReplaysScreen
+
+        page = ReplaysScreen(self.ui)
+        page.left.connect(self.drop)
+        page.watched.connect(self.watch)
+        page.resumed.connect(self.go_on)
+        self.put(page)
+
+    def watch(self, path: Path) -> None:
+        """The replay of a record; what is wrong with it is said in its list."""
+        from kd_core.record.record import RecordError
+        from kd_qt.screens.replay import ReplayScreen
+
+        try:
+            page = ReplayScreen(self.ui, path)
+        except RecordError as why:
+            self._notice.say("notice.cannot_watch", file=path.name, problem=str(why))
+            return
+        page.left.connect(self.drop)
+        page.rule_wanted.connect(self.rulebook)
+        self.put(page)
+
+    def rulebook(self, rule: str = "") -> None:
+        """Over whatever is there, which stays as it is."""
+        from kd_qt.screens.rulebook import RulebookScreen
+
+        if isinstance(self.page, RulebookScreen):
+            self.page.open(rule)
+            return
+        page = RulebookScreen(self.ui, rule)
+        page.left.connect(self.drop)
+        self.put(page)
+
+    def settings(self) -> None:
+        from kd_qt.screens.settings import SettingsScreen
+
+        self._once(SettingsScreen)
+
+    def keys(self) -> None:
+        from kd_qt.screens.keys import KeysScreen
+
+        self._once(KeysScreen)
+
+    def _once(self, kind: type[Screen]) -> None:
+        if not isinstance(self.page, kind):
+            page = kind(self.ui)
+            page.left.connect(self.drop)  # type: ignore[attr-defined]
+            self.put(page)
+
+    # -- keys ----------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """What nobody on the page wanted."""
+        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
+        if key == Qt.Key.Key_Escape:
+            self.step_back()
+        elif key == Qt.Key.Key_F11 or (key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and alt):
+            self.toggle_full_screen()
+        elif key == Qt.Key.Key_F1:
+            self.rulebook(self.page.rule())
+        elif event.text() == "?":
+            self.keys()
+        else:
+            super().keyPressEvent(event)
+
+    def step_back(self) -> None:
+        if not self.page.back():
+            self.drop()
+
+    def toggle_full_screen(self) -> None:
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    # -- words, measures, colours --------------------------------------------------------------------------------------
+
+    def _dress(self) -> None:
+        self.setStyleSheet(sheet.rules(self.ui.scale))
+
+    def _restyle(self) -> None:
+        self._dress()
+        for page in self.pages:
+            page.rescale()
+
+    def _retell(self) -> None:
+        for page in self.pages:
+            page.retranslate()
+
+    def _recolour(self) -> None:
+        self._dress()
+        for page in self.pages:
+            page.repaint_all()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        self.ui.fit(event.size())
+        self._notice.place()
+
+    # -- beginning and end ---------------------------------------------------------------------------------------------
+
+    def appear(self) -> None:
+        """As large as last time, where that is still on a screen."""
+        room = QGuiApplication.primaryScreen().availableSize()
+        self.setMinimumSize(SMALLEST.boundedTo(room))
+        known = QByteArray.fromBase64(self.ui.settings.geometry.encode("ascii", "ignore"))
+        if known.isEmpty() or not self.restoreGeometry(known):
+            self.resize(USUAL.boundedTo(room))
+        self.show()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        if not self._closing:
+            self._closing = True
+            self.ui.settings.geometry = self.saveGeometry().toBase64().toStdString()
+            self.ui.save()
+            self.end()
+            QTimer.singleShot(0, self.ended.emit)
+        event.accept()
+
+    def end(self) -> None:
+        """Every page ends what it runs, the newest first."""
+        for page in reversed(self.pages):
+            page.leave()
+
+    def trouble(self, log: Path) -> None:
+        """Something happened that nobody foresaw; it is written down in `log`."""
+        self._notice.say("notice.mishap", file=str(log))

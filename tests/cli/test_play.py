@@ -1,0 +1,645 @@
+"""The game in the terminal, played by typing: whole matches, the commands, the curtain, records and going on later."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import random
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kd_core import text
+from kd_core.game import Decision, Match, Options, Setup, actions, library
+from kd_core.game.actions import Action
+from kd_core.play.game import Bot, Game
+from kd_core.play.meant import actions_meant, closest
+from kd_core.play.screen import LINES_OF_A_CURTAIN, Gone, Screen
+from kd_core.play.session import CannotUndo, Session
+from kd_core.play.wishes import Wishes
+from kd_core.record import Recorder, read
+from kd_core.record.names import Lexicon
+from kd_core.record.record import Beginning
+
+Run = Callable[..., Any]
+PACKS = library.find(["nemesis", "tainted_grail"])
+LEXICON = Lexicon(PACKS)
+CURTAIN = "\n" * LINES_OF_A_CURTAIN
+
+
+class Dicey:
+    """A bot that needs no thinking."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = random.Random(seed)
+
+    def choose(self, match: Match, seat: int) -> Action:
+        decision = match.decision(seat)
+        assert decision is not None
+        return self.chance.choice(list(decision.options))
+
+
+class Person(Screen):
+    """Types what a test tells, then random numbers; everything is kept in `typed_lines` and `text`."""
+
+    def __init__(self, lines: Sequence[str] = (), seed: int | None = None) -> None:
+        super().__init__(io.StringIO(), io.StringIO())
+        self.lines = list(lines)
+        self.chance = None if seed is None else random.Random(seed)
+        self.typed_lines: list[str] = []
+        self.game: Game
+
+    def ask(self, prompt: str) -> str:
+        assert self.target is not None
+        self.target.write(f"{prompt}\n")
+        line = self.lines.pop(0) if self.lines else self.any_number()
+        self.typed_lines.append(line)
+        return line
+
+    def any_number(self) -> str:
+        if self.chance is None:
+            raise Gone
+        decisions = self.game.session.match.decisions
+        return str(self.chance.randint(1, len(decisions[0].options))) if decisions else ""
+
+    @property
+    def text(self) -> str:
+        assert isinstance(self.target, io.StringIO)
+        return self.target.getvalue()
+
+
+def game_of(
+    session: Session, screen: Person, lang: str = "en", opponent: str = "human", bots: Mapping[int, Bot] | None = None
+) -> Game:
+    wishes = Wishes(lang=lang, packs=PACKS, mode=session.match.mode, opponent=opponent)
+    bots = bots if bots is not None else {s: Dicey(s) for s in (1, 3)[: session.match.seats // 2] if opponent != "human"}
+    screen.game = Game(session, wishes.players(), bots, screen, lang)
+    return screen.game
+
+
+def session(mode: str = "duel", seed: int = 1, fighters: Sequence[str] | None = None, **more: Any) -> Session:
+    return Session(Beginning(Setup(PACKS, mode, fighters, seed=seed, **more)))
+
+
+def at(position: dict[str, Any]) -> Session:
+    return Session(Beginning(Setup(PACKS, "duel"), position))
+
+
+def before_katie(**over: Any) -> dict[str, Any]:
+    """James on 2 (people say 3) and Katie on 3 (people say 4), James to act."""
+    james = {"fighter": "james", "space": 2, "hand": ["low_kick", "sidestep"], "tokens": {"ammo": 1}}
+    katie = {"fighter": "katie", "space": 3, "hand": ["iron_guard", "low_punch"]}
+    said = {
+        "arena": "nemesis",
+        "turn": 0,
+        "actions_left": 2,
+        "row": ["hook", "low_kick", "high_punch", "uppercut"],
+        "deck": ["low_kick"] * 12,
+        "players": [james, katie],
+    }
+    return {**said, **over}
+
+
+def typed(*lines: str, where: dict[str, Any] | None = None, lang: str = "en", opponent: str = "random") -> str:
+    """What the screen says to a James who types these lines and leaves."""
+    screen = Person(lines)
+    with pytest.raises(Gone):
+        game_of(at(where or before_katie()), screen, lang, opponent).run()
+    return screen.text
+
+
+# -- whole matches -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize(("mode", "opponent"), [("duel", "random"), ("duel", "human"), ("teams", "random"), ("teams", "human")])
+def test_a_whole_match_in_words(lang: str, mode: str, opponent: str) -> None:
+    screen = Person(seed=3)
+    game = game_of(session(mode, 3), screen, lang, opponent)
+    game.run()
+    assert game.session.match.winner is not None
+    assert not re.search(r"\{\w+\}|\b(play|event|action|kind|word|cli)\.[a-z_]+", screen.text)
+    assert max(len(line) for line in screen.text.splitlines()) <= 80
+    assert (CURTAIN in screen.text) is (opponent == "human")
+
+
+@pytest.mark.parametrize("lang", text.LANGUAGES)
+def test_a_whole_match_by_piped_choices(knockdown: Run, tmp_path: Path, lang: str) -> None:
+    """The command itself, hot seat: the same lines give the same match, and its record has it."""
+    screen = Person(seed=8)
+    rehearsal = game_of(session("duel", 8, ["james", "maggot"]), screen, lang)
+    rehearsal.run()
+    file = tmp_path / "piped.kdr"
+    wanted = ["--opponent", "human", "--fighters", "james,maggot", "--seed", "8", "--lang", lang, "--record", str(file)]
+    answer = knockdown("play", "--stdin", *wanted, stdin="\n".join(screen.typed_lines) + "\n")
+    assert answer.code == 0
+    assert str(file) in answer.out
+    assert read(file).match().position() == rehearsal.session.match.position()
+    assert text.say(lang, "play.welcome")[:30] in answer.out
+
+
+def test_the_end_of_the_input_is_a_polite_end(knockdown: Run, tmp_path: Path) -> None:
+    answer = knockdown("play", "--stdin", "--opponent", "human", "--seed", "1", stdin="\n1\n")
+    assert answer.code == 0
+    record = next((tmp_path / "home" / "records").glob("*.kdr"))
+    assert "Goodbye!" in answer.out
+    assert f"knockdown play --resume {record}" in answer.out
+    assert len(read(record).choices) == 1
+
+
+def test_without_a_record(knockdown: Run, tmp_path: Path) -> None:
+    answer = knockdown("play", "--stdin", "--opponent", "human", "--no-record", stdin="\n1\n")
+    assert answer.code == 0
+    assert not (tmp_path / "home").exists()
+    assert "--resume" not in answer.out
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_says_everything_that_lies_open() -> None:
+    said = typed("")
+    assert "Arena: [1=] [2] [3 James] [4 Katie] [5=] [6] [7] [8] [9=]" in said
+    assert "Distance: 1." in said
+    assert "Tokens: Ammo 1" in said
+    assert "James: Hand: Low Kick (foot), Sidestep (dash)." in said
+    assert "Katie: Hand: Iron Guard (block), Low Punch (fist)." in said
+    assert "Hook (fist): strike, range 1, " in said
+    assert "Deck: 12 cards." in said
+
+
+def test_dark_spaces_are_marked() -> None:
+    """ARENA-5."""
+    said = typed("", where=before_katie(arena="tainted_grail", candles=2, row=[]))
+    assert "[1*] [2*] [3 James] [4 Katie] [5] [6] [7] [8*] [9*]" in said
+    assert "costs 1 light" in said
+
+
+def test_colours_only_where_somebody_sees_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Tty(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert not Person().coloured
+    seen = Screen(io.StringIO(), Tty())
+    assert seen.coloured
+    seen.say("Hook", style="strong")
+    assert "\x1b[1mHook" in seen.target.getvalue()  # type: ignore[union-attr]
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not Screen(io.StringIO(), Tty()).coloured
+
+
+# -- why ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "rule"),
+    [
+        ("why move 4", "MOVE-2"),
+        ("why move 7", "MOVE-1"),
+        ("why move 12", "MOVE-3"),
+        ("why ruch 4", "MOVE-2"),
+        ("dlaczego ruch 4", "MOVE-2"),
+        ("por qué mover 4", "MOVE-2"),
+        ("why corridor 5", "ARENA-2"),
+        ("why attack stomp", "ATTACK-1"),
+        ("why knee strike", "ATTACK-1"),
+        ("why headshot", "COMBO-7"),
+        ("why special headshot", "COMBO-2"),
+        ("why strzał w głowę", "COMBO-2"),
+        ("why backdraft", "COMBO-2"),
+        ("why dash 4", "MOVE-2"),
+        ("why dash low kick 2", "COMBO-6"),
+        ("why dash hook 2", "COMBO-6"),
+        ("why swap", "TEAM-7"),
+        ("why end", "COMBO-7"),
+        ("why pass", "TURN-2"),
+        ("why block", "TYPE-1"),
+        ("why block low kick", "TYPE-1"),
+        ("why knockdown", "SEQ-3"),
+        ("why tower yes", "TEST-6"),
+        ("why discard low kick", "HAND-1"),
+        ("why react headshot", "TYPE-2"),
+        ("why keep bleeding", "SETUP-2"),
+        ("why up bleeding", "SETUP-2"),
+        ("why draft hook", "SETUP-5"),
+        ("why enter 3", "TEAM-8"),
+        ("why choose 3", "RULE-1"),
+    ],
+)
+def test_why_not(question: str, rule: str) -> None:
+    said = typed(question)
+    assert "Not possible, because:" in said
+    assert f"({rule})" in said
+
+
+def test_why_lists_every_rule_that_is_broken() -> None:
+    """COMBO-2 and COMBO-7: no way to pay, and out of range."""
+    said = typed("why headshot")
+    assert said.count("(COMBO-2)") == said.count("(COMBO-7)") == 1
+
+
+@pytest.mark.parametrize("question", ["why move 2", "why hook", "why 1", "why dash 2", "why suppressive fire", "why reload"])
+def test_why_of_what_is_possible(question: str) -> None:
+    assert "This is possible right now." in typed(question)
+
+
+def test_why_of_nothing_and_of_nonsense() -> None:
+    assert "Say which action" in typed("why")
+    assert "I do not know a card" in typed("why florbl")
+
+
+def test_why_about_a_block() -> None:
+    """BLOCK-1 and BLOCK-2, asked by the one who is struck."""
+    struck = at(before_katie())
+    struck.do(0, actions.Attack("high_punch"))
+    assert [d.seat for d in struck.match.decisions] == [1]
+
+    def against(said: str) -> set[str]:
+        _, refused = closest(struck.match, 1, actions_meant(said, struck.match, 1, LEXICON))
+        return {why.rule for why in refused}
+
+    assert against("block low punch") >= {"BLOCK-1"}
+    assert against("low punch") >= {"BLOCK-1"}
+    assert against("iron guard") == set()
+    assert against("move 3") == {"TURN-2"}
+
+
+# -- typing choices ----------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_in_words() -> None:
+    assert "James moves to space 2." in typed("move 2")
+    assert "James moves to space 2." in typed("mover 2")
+    assert "James dashes to space 2." in typed("dash 2")
+
+
+def test_a_refused_choice_in_words_says_why() -> None:
+    assert "(MOVE-2)" in typed("move 4")
+
+
+def test_words_that_leave_something_open() -> None:
+    """COMBO-2: two cards in hand can pay for it."""
+    where = before_katie()
+    where["players"][0]["hand"] = ["low_kick", "stomp"]
+    said = typed("suppressive fire", where=where)
+    assert re.search(r"several choices; type the number of one: \d+, \d+", said)
+
+
+def test_nonsense_is_answered() -> None:
+    said = typed("florbl", "0", "99", "99999999999999999999", "²", "\x00", "?" * 5000, "move", "move x", "-1")
+    assert "I do not know florbl" in said
+    assert "Please type a number from 1 to" in said
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", text.LANGUAGES)
+def test_help_rule_card_sheet_and_log(lang: str) -> None:
+    said = typed("help", "rule block-2", "rule", "rule NONE-1", "card hook", "card nothing", "sheet", "log", "all", lang=lang)
+    assert text.say(lang, "play.help_title") in said
+    assert "BLOCK-2" in said
+    assert text.rules(lang)[0].id in said
+    assert LEXICON.special("headshot", lang) in said
+    assert text.say(lang, "play.log_empty") in said
+    assert "NONE-1" in said
+
+
+def test_a_chapter_of_the_rulebook() -> None:
+    said = typed("rule block")
+    assert all(f"BLOCK-{n}" in said for n in range(1, 7))
+
+
+def test_the_log_tells_what_happened() -> None:
+    said = typed("move 2", "log")
+    assert said.count("James moves to space 2.") == 2
+
+
+def test_a_long_log_is_cut_and_can_be_read_whole() -> None:
+    screen = Person(seed=5)
+    played = session("duel", 5)
+    game = game_of(played, screen, "en", "random")
+    for _ in range(60):
+        game.next_choice()
+    screen.lines = ["log", "log all"]
+    screen.chance = None
+    with pytest.raises(Gone):
+        game.run()
+    assert "earlier lines; type log all" in screen.text
+
+
+# -- undo --------------------------------------------------------------------------------------------------------------
+
+
+def test_an_own_choice_can_be_taken_back() -> None:
+    said = typed("move 2", "undo", "view")
+    assert "Taken back: Move to space 2" in said
+    assert said.rfind("[3 James]") > said.rfind("[2 James]")
+
+
+def test_taking_back_several_choices_gives_the_same_position() -> None:
+    played = at(before_katie())
+    before = played.match.position()
+    played.do(0, actions.Dash("sidestep", 1))
+    played.do(0, actions.Move(2)) if played.match.decisions[0].kind == "action" else played.do(0, actions.EndCombo())
+    played.undo([0])
+    played.undo([0])
+    assert played.match.position() == before
+    with pytest.raises(CannotUndo):
+        played.undo([0])
+
+
+def test_what_showed_something_cannot_be_taken_back() -> None:
+    """The second action ends the turn: the Row is refilled, new cards are seen."""
+    played = at(before_katie(actions_left=1, players=[{**p, "hand": []} for p in before_katie()["players"]]))
+    played.do(0, actions.Attack("low_kick"))
+    with pytest.raises(CannotUndo) as error:
+        played.undo([0])
+    assert error.value.key == "cannot_undo"
+
+
+def test_after_the_choice_of_another_it_is_too_late() -> None:
+    played = at(before_katie())
+    played.do(0, actions.Attack("high_punch"))
+    played.do(1, actions.Pass())
+    with pytest.raises(CannotUndo) as error:
+        played.undo([0])
+    assert error.value.key == "undo_other"
+
+
+def test_nothing_to_take_back() -> None:
+    assert "There is nothing to take back." in typed("undo")
+
+
+def test_dice_are_not_rolled_again() -> None:
+    """TEST-2: chance that was seen stays."""
+    where = before_katie()
+    where["players"][1].update(hand=[], wounds={"heavy": 1, "light": 0})
+    played = at(where)
+    played.do(0, actions.Attack("hook"))
+    if played.match.decisions[0].kind == "knockdown":
+        played.do(0, actions.Knockdown())
+    with pytest.raises(CannotUndo):
+        played.undo([0])
+
+
+def test_the_record_knows_what_was_taken_back(tmp_path: Path) -> None:
+    played = session("duel", 2)
+    played.recorder = Recorder.create(tmp_path / "undo.kdr", played.beginning.setup, Wishes(packs=PACKS).players())
+    first = next(iter(played.match.decisions[0].options))
+    played.do(0, first)
+    played.undo([0])
+    played.do(0, first)
+    played.close()
+    record = read(tmp_path / "undo.kdr")
+    assert len(record.choices) == 1
+    assert record.match().position() == played.match.position()
+
+
+# -- the curtain -------------------------------------------------------------------------------------------------------
+
+
+def test_secrets_are_behind_a_curtain() -> None:
+    """SETUP-2: what James sees is cleared away before Katie looks, and the other way round."""
+    screen = Person(["", "1", "", "1"])
+    with pytest.raises(Gone):
+        game_of(session("duel", 4, ["james", "katie"]), screen).run()
+    before_james, james, katie, *_ = screen.text.split(CURTAIN)
+    assert "Pass the keyboard to James" in james
+    assert "James: Choose a skill to keep." in james
+    assert "Pass the keyboard to Katie" in katie
+    assert "Choose a skill" not in before_james
+    skills = [line for line in james.splitlines() if "Keep " in line]
+    assert len(skills) == 3
+    assert not [line for line in skills if line in katie]
+
+
+def test_open_hands_need_no_curtain() -> None:
+    """TEAM-11: in a duel every card was taken in the open."""
+    screen = Person(["move 2", "move 3"])
+    with pytest.raises(Gone):
+        game_of(at(before_katie()), screen).run()
+    assert CURTAIN not in screen.text
+    assert "Katie: Your turn" in screen.text
+
+
+def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
+    """TEAM-5 and TEAM-11: in teams the card from the deck is secret."""
+    screen = Person(seed=6)
+    game = game_of(session("teams", 6), screen)
+    while not any(deed.seat for deed in game.session.deeds if deed.action.do == "move"):
+        game.next_choice()
+    shared = screen.text
+    assert "draws a card." in shared
+    assert not re.search(r"draws [A-Z]", shared)
+
+
+def test_one_person_sees_no_curtain_and_own_secrets() -> None:
+    screen = Person(["1"])
+    with pytest.raises(Gone):
+        game_of(session("duel", 4, ["james", "katie"]), screen, "en", "random").run()
+    assert CURTAIN not in screen.text
+    assert "James is dealt skills: " in screen.text
+    assert "Katie is dealt skill cards." in screen.text
+
+
+# -- the tower ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_tower_is_judged_by_people_even_for_a_bot() -> None:
+    """TEST-6: the verdict over the bot's tower is given at the real table."""
+    where = before_katie()
+    where["players"][1].update(hand=[], wounds={"heavy": 2, "light": 0})
+    played = Session(Beginning(Setup(PACKS, "duel", options=Options("tower")), where))
+    screen = Person(["hook", "knockdown", "tower yes"])
+    with pytest.raises(Gone):
+        game_of(played, screen, "en", "random").run()
+    assert "did the tower stand?" in screen.text
+    assert "Katie passes the Knockdown Test." in screen.text
+
+
+# -- records and going on ----------------------------------------------------------------------------------------------
+
+
+def test_a_match_goes_on_where_it_stopped(knockdown: Run, tmp_path: Path) -> None:
+    screen = Person(seed=8)
+    rehearsal = game_of(session("duel", 8, ["james", "maggot"]), screen)
+    rehearsal.run()
+    lines, file = screen.typed_lines, tmp_path / "long.kdr"
+    wanted = ["--opponent", "human", "--fighters", "james,maggot", "--seed", "8"]
+    assert knockdown("play", "--stdin", *wanted, "--record", str(file), stdin="\n".join(lines[:21]) + "\n").code == 0
+    half = len(read(file).choices)
+    assert half
+    rest = [str(list(m).index(a) + 1) for m, a in remaining(rehearsal.session, half)]
+    answer = knockdown("play", "--stdin", "--resume", str(file), stdin=with_curtains(rehearsal.session, half, rest))
+    assert answer.code == 0
+    assert "Resuming the match" in answer.out
+    assert read(file).match().position() == rehearsal.session.match.position()
+    assert "already over" in knockdown("play", "--stdin", "--resume", str(file)).out
+
+
+def remaining(played: Session, start: int) -> list[tuple[Any, Action]]:
+    """The options of each decision from there on, and what was chosen."""
+    match = played.beginning.match()
+    found: list[tuple[Any, Action]] = []
+    for number, deed in enumerate(played.deeds):
+        if number >= start:
+            decision = match.decision(deed.seat)
+            assert isinstance(decision, Decision)
+            found.append((list(decision.options), deed.action))
+        match.apply(deed.seat, deed.action)
+    return found
+
+
+def with_curtains(played: Session, start: int, numbers: list[str]) -> str:
+    """The numbers again, typed into a game that draws its own curtains."""
+    again = Session(played.beginning)
+    for deed in played.deeds[:start]:
+        again._carry_out(deed.seat, deed.action)
+    screen = Person()
+    queue = list(numbers)
+    game = game_of(again, screen)
+    curtain = game.curtain
+
+    def falling(decision: Decision) -> None:
+        screen.lines = [""]
+        curtain(decision)
+        screen.lines = [queue.pop(0)]
+
+    game.curtain = falling  # type: ignore[method-assign]
+    game.run()
+    return "\n".join(screen.typed_lines) + "\n"
+
+
+def test_a_damaged_record_goes_on_before_the_damage(knockdown: Run, tmp_path: Path) -> None:
+    file = tmp_path / "torn.kdr"
+    knockdown("play", "--stdin", "--opponent", "human", "--seed", "3", "--record", str(file), stdin="\n1\n\n2\n")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-7])
+    answer = knockdown("play", "--stdin", "--resume", str(file), stdin="\n2\n")
+    assert answer.code == 0
+    assert "unfinished" in answer.out
+    assert len(read(file).choices) == 2
+
+
+def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = session("duel", 4, ["james", "katie"])
+    file = tmp_path / "full.kdr"
+    played.recorder = Recorder.create(file, played.beginning.setup, Wishes(packs=PACKS).players())
+    screen = Person(["1", "1"])
+    game = game_of(played, screen, "en", "random")
+    real, full = os.write, {"times": 1}
+
+    def write(descriptor: int, data: bytes) -> int:
+        if full["times"]:
+            full["times"] -= 1
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(descriptor, data)
+
+    monkeypatch.setattr(os, "write", write)
+    with pytest.raises(Gone):
+        game.run()
+    assert "No space left on device" in screen.text
+    assert "The choice was not made" in screen.text
+    assert [choice.seat for choice in read(file).choices][:1] == [0]
+
+
+@pytest.mark.parametrize("line", [[], ["quit"]])
+def test_a_full_disk_while_the_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: list[str]) -> None:
+    played = session("duel", 4, ["james", "katie"])
+    played.recorder = Recorder.create(tmp_path / "bot.kdr", played.beginning.setup, Wishes(packs=PACKS).players())
+    screen = Person(["1", *line])
+    game = game_of(played, screen, "en", "random")
+    game.next_choice()
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left on device")))
+    with pytest.raises(Gone):
+        game.next_choice()
+    assert "Press Enter to try again" in screen.text
+    assert len(played.deeds) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["--fighters", "batman,katie"], 2, "batman"),
+        (["--fighters", "james,james"], 2, "fighter"),
+        (["--fighters", "james,katie,chilly"], 2, "fighters"),
+        (["--arena", "moon"], 2, "moon"),
+        (["--skills", "moon"], 2, "moon"),
+        (["--mode", "solo"], 2, "solo"),
+        (["--opponent", "godzilla"], 2, "godzilla"),
+        (["--lang", "de"], 2, "de"),
+        (["--seed", "x"], 2, "x"),
+        (["--seed", "9" * 5000], 2, "seed"),
+        (["--pack", "nowhere"], 1, "nowhere"),
+        (["--resume", "nothing.kdr"], 2, "nothing.kdr"),
+        (["--record", "/nowhere/at/all.kdr\0"], 1, "cannot be written"),
+    ],
+)
+def test_wishes_that_cannot_be(knockdown: Run, arguments: list[str], code: int, said: str) -> None:
+    opponent = [] if "--opponent" in arguments else ["--opponent", "human"]
+    answer = knockdown("play", "--stdin", *opponent, *arguments)
+    assert answer.code == code
+    assert said in answer.err
+
+
+def test_a_record_that_is_already_there_is_kept(knockdown: Run, tmp_path: Path) -> None:
+    file = tmp_path / "there.kdr"
+    file.write_text("mine", encoding="utf-8")
+    answer = knockdown("play", "--stdin", "--opponent", "human", "--record", str(file))
+    assert answer.code == 1
+    assert "already there" in answer.err
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_no_place_for_a_record_is_no_reason_not_to_play(
+    knockdown: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(blocked))
+    answer = knockdown("play", "--stdin", "--opponent", "human", stdin="\n1\nquit\n")
+    assert answer.code == 0
+    assert "This match is not kept" in answer.out
+
+
+# -- questions before the match ----------------------------------------------------------------------------------------
+
+
+def test_questions_are_asked_and_enter_takes_the_default() -> None:
+    from kd_core.play.wishes import ask, ask_language
+
+    screen = Person([""] * 6)
+    assert ask_language(screen, "es") == "es"
+    wishes = ask(screen, Wishes(lang="en", packs=PACKS))
+    assert (wishes.mode, wishes.opponent, wishes.test, wishes.fighters, wishes.arena) == ("duel", "brawler", "dice", [], None)
+    assert wishes.setup().fighters is None
+
+
+def test_questions_are_answered_by_number() -> None:
+    from kd_core.play.wishes import ask, ask_language
+
+    screen = Person(["2", "2", "3", "2", "oops", "77", "3", "1", "2", "3", "2"])
+    assert ask_language(screen, "en") == "pl"
+    wishes = ask(screen, Wishes(lang="pl", packs=PACKS))
+    assert wishes.mode == "teams"
+    assert wishes.opponent == "human"
+    assert wishes.fighters == ["james", "chilly"]  # the third was left to chance, and so is the fourth
+    assert wishes.arena == list(LEXICON.arenas)[0]
+    assert wishes.test == "tower"
+    setup = wishes.setup()
+    assert setup.fighters is not None
+    assert len(set(setup.fighters)) == 4
+
+
+def test_an_arena_may_be_named_by_its_pack() -> None:
+    from kd_core.play.wishes import arena_named
+
+    assert arena_named("tainted_grail", PACKS, LEXICON, "en") == PACKS[1].arena.id

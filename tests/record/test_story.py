@@ -1,0 +1,222 @@
+"""Everything that happens, can be chosen or is refused has words, in three languages, with nothing left unfilled."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+import pytest
+
+from kd_core import text
+from kd_core.content import words
+from kd_core.game import Match, Refused, Setup, actions, events, library
+from kd_core.game.events import Event
+from kd_core.game.verbs import SPECS
+from kd_core.record import asked
+from kd_core.record.names import Lexicon, plain
+from kd_core.record.story import Story
+
+LANGUAGES = text.LANGUAGES
+PACKS = library.find(["nemesis", "tainted_grail"])
+ALL_EVENTS = sorted(Event.__subclasses__(), key=lambda kind: kind.__name__)
+
+# Where a field chooses among sentences, or must name something that exists.
+VALUES: dict[str, tuple[Any, ...]] = {
+    "how": ("move", "dash", "step", "push", "pull", "shove", "blink", "corridor", "enter", "swap", "reset"),
+    "what": ("wounds", "effect"),
+    "reason": ("ko", "deck_out", "eliminated"),
+    "kind": ("skill", "token", "fighter"),
+    "source": ("hook", "headshot", "corridor", "candles", "effect"),
+    "in_range": (True, False),
+    "change": (-2, -1, 1, 2),
+    "skill": ("bleeding", None),
+    "skills": (("bleeding", "hardened_knees"), None),
+    "card": ("hook", None),
+    "cards": (("hook", "low_kick"), ()),
+    "attack": ("hook", "headshot"),
+    "special": ("headshot",),
+    "paid": (("hook", "low_kick"), ()),
+    "token": ("ammo",),
+    "dice": ((1, 2, 6),),
+}
+
+
+def story(lang: str, mode: str = "duel") -> Story:
+    names = ["james", "katie", "maggot", "lost_knight"][: 2 if mode == "duel" else 4]
+    return Story(Match.new(Setup(PACKS, mode, names)), lang)
+
+
+def samples(kind: type[Event]) -> list[Event]:
+    """One event for each value that its fields may have."""
+    hints = get_type_hints(kind)
+    usual = {field.name: default(kind, field.name, hints[field.name]) for field in fields(kind)}
+    found = [kind(**usual)]
+    for name in usual:
+        for value in values(kind, name, hints[name]):
+            found.append(kind(**{**usual, name: value}))
+    return found
+
+
+def values(kind: type[Event], name: str, hint: Any) -> tuple[Any, ...]:
+    if kind is events.TestStarted and name == "how":
+        return ("dice", "tower")
+    if kind is events.Triggered and name == "source":
+        return ("bleeding",)
+    if hint is int:
+        return (0, 1, 2, 5)[: 2 if name in ("seat", "target", "winner", "first", "out", "into", "attacker") else 4]
+    return tuple(value for value in VALUES.get(name, ()) if value is not None or "None" in str(hint))
+
+
+def default(kind: type[Event], name: str, hint: Any) -> Any:
+    return values(kind, name, hint)[0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", ALL_EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_has_words(kind: type[Event], lang: str) -> None:
+    for mode in ("duel", "teams"):
+        teller = story(lang, mode)
+        for event in samples(kind):
+            line = teller.event(event)
+            assert line, event
+            assert not re.search(r"[{}]|event\.|word\.|_", line), (event, line)
+
+
+@pytest.mark.parametrize("kind", ALL_EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_is_translated(kind: type[Event]) -> None:
+    for event in samples(kind):
+        lines = {story(lang).event(event) for lang in LANGUAGES}
+        assert len(lines) == 3, event
+
+
+def test_spaces_count_from_one_and_names_are_names() -> None:
+    told = story("en")
+    assert told.event(events.Moved(0, 2, 3, "move")) == "James moves to space 4."
+    assert told.event(events.Wounded(1, 1, 2, "hook")) == "Katie suffers wounds: 1 heavy and 2 light (Hook)."
+    assert told.event(events.Wounded(1, 1, 0, "effect")) == "Katie suffers wounds: 1 heavy."
+    assert told.event(events.DiceRolled(0, (1, 2, 6))) == "James rolls 1, 2 and 6: 9 in all."
+    assert story("en", "teams").event(events.RoundEnded(1, "ko")) == "Round won by K.O.: Team B (Katie, Lost Knight)."
+
+
+def test_what_a_seat_may_not_know_is_not_told() -> None:
+    """TEAM-11: a drawn card is seen by its team alone."""
+    told = story("en")
+    assert told.event(events.CardDrawn(0, "hook")) == "James draws Hook."
+    assert told.event(events.CardDrawn(0, "hook").seen_by((1,))) == "James draws a card."
+
+
+@pytest.mark.parametrize("mode", ["duel", "teams"])
+def test_every_choice_of_random_matches_has_a_label_and_a_question(mode: str) -> None:
+    """Questions and labels of three languages, over every kind of choice that random play meets."""
+    seen: set[str] = set()
+    chance = random.Random(3)
+    for seed in range(6):
+        match = Match.new(Setup(PACKS, mode, seed=seed))
+        tellers = [Story(match, lang) for lang in LANGUAGES]
+        for _ in range(400):
+            if match.winner is not None:
+                break
+            decision = chance.choice(match.decisions)
+            options = list(decision.options)
+            seen.add(decision.kind)
+            teller = chance.choice(tellers)
+            labels = [teller.action(decision.seat, action) for action in options]
+            asks = teller.question(decision.seat, decision.kind)
+            assert not [line for line in (asks, *labels) if re.search(r"[{}]|action\.|kind\.", line) or not line]
+            match.apply(decision.seat, chance.choice(options))
+    assert {"action", "combo", "draft", "block_wounds", "block_effect", "knockdown", "choose"} <= seen
+
+
+def test_labels_tell_choices_apart() -> None:
+    """Two choices of one question never read the same."""
+    chance = random.Random(8)
+    match = Match.new(Setup(PACKS, "duel", seed=8))
+    teller = Story(match, "pl")
+    for _ in range(150):
+        if match.winner is not None:
+            break
+        decision = match.decisions[0]
+        options = list(decision.options)
+        labels = [teller.action(decision.seat, action) for action in options]
+        assert len(set(labels)) == len(labels), labels
+        match.apply(decision.seat, chance.choice(options))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_is_a_sentence_with_its_rule(lang: str) -> None:
+    """MOVE-2 and COMBO-7, with people's numbers and names."""
+    teller = story(lang)
+    said = teller.refusal(Refused("MOVE-2", "occupied", space=3))
+    assert "4" in said
+    assert said.endswith("(MOVE-2)")
+    far = teller.refusal(Refused("COMBO-7", "out_of_range", special="headshot", distance=1))
+    assert teller.lexicon.special("headshot", lang) in far
+    assert "{" not in teller.refusal(Refused("TURN-2", "no_such_choice_now", kind="action"))
+    assert "{" not in teller.refusal(Refused("TEAM-3", "not_an_option", value=1))
+
+
+def test_the_words_of_an_open_choice_are_those_of_its_card() -> None:
+    """Every effect of the boxes, compiled and read back, reads as before."""
+    book = words.Book(SPECS, PACKS)
+    tables = library.tables(PACKS)
+    lexicon = Lexicon(PACKS)
+    read_back = 0
+    for index, id in enumerate(tables.attacks.ids):
+        attack = lexicon.attacks.get(id) or lexicon.specials.get(id)
+        if attack is None or not attack.effect:
+            continue
+        steps = tuple(asked.read_back(tables, step) for step in tables.blocks[tables.attacks.effect[index]])
+        for lang in LANGUAGES:
+            assert words.effect_text(steps, lang, book) == words.effect_text(attack.effect, lang, book)
+        read_back += 1
+    assert read_back > 30
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_id_that_two_boxes_use_is_told_by_its_pack() -> None:
+    """MERGE-1: a card that another box defines otherwise carries its pack's name."""
+    from dataclasses import replace
+
+    nemesis, grail = PACKS
+    hook = next(attack for attack in nemesis.attacks if attack.id == "hook")
+    other = replace(hook, name={"en": "Old Hook", "pl": "Stary hak", "es": "Gancho viejo"}, ko=not hook.ko)
+    rest = tuple(attack for attack in grail.attacks if attack.id != "hook")
+    lexicon = Lexicon([nemesis, replace(grail, attacks=(*rest, other))])
+    assert lexicon.card("hook", "en") == "Hook"
+    assert lexicon.card("tainted_grail:hook", "pl") == "Stary hak"
+    assert [found.id for found in lexicon.find("old hook")] == ["tainted_grail:hook"]
+
+
+def test_unknown_ids_stand_for_themselves() -> None:
+    lexicon = Lexicon(PACKS)
+    assert lexicon.card("flying_saucer", "en") == "flying saucer"
+    assert lexicon.any("flying_saucer", "pl") == "flying saucer"
+    assert lexicon.any("ammo", "pl") == "Amunicja"
+    assert lexicon.card("candle", "es") == "vela"
+
+
+def test_names_are_found_in_any_language_without_accents() -> None:
+    lexicon = Lexicon(PACKS)
+    assert [found.id for found in lexicon.find("strzal w glowe")] == ["headshot"]
+    assert [found.id for found in lexicon.find("Tiro a la Cabeza")] == ["headshot"]
+    assert [found.id for found in lexicon.find("heads")] == ["headshot"]
+    assert lexicon.find("heads", whole=True) == []
+    assert lexicon.find("") == []
+    assert plain("  Łamacz-HEŁMÓW ") == "lamacz helmow"
+
+
+def test_seats_may_have_names_of_their_own() -> None:
+    match = Match.new(Setup(PACKS, "duel", ["james", "katie"]))
+    assert Story(match, "en", ["Ann", "Bob"]).event(events.TurnStarted(1)) == "Turn of Bob."
+    assert Story(match).seat(7) == "7"
+
+
+def test_actions_with_dice_and_verdicts_have_labels() -> None:
+    teller = story("en")
+    assert teller.action(0, actions.Knockdown((1, 2, 3))) == "Call for a Knockdown Test with the dice 1, 2 and 3"
+    assert teller.action(0, actions.Tower(False)) == "The tower did not stand"
+    assert teller.action(0, actions.Corridor(4)) in ("Corridor to space 5 (costs 1 heavy)", "Corridor to space 5 (costs none)")

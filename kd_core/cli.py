@@ -132,11 +132,12 @@ def script_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 
 
 def script(args: argparse.Namespace) -> int:
-    from kd_core.record.script import BadScript, play
+    from kd_core.record.script import BadScript
+    from kd_core.record.script import play as answers
 
     code = GOOD
     try:
-        for line in play(source_of(args.file, args.lang)):
+        for line in answers(source_of(args.file, args.lang)):
             put_json(line)
             if line.get("ok") is False:
                 code = NO
@@ -283,8 +284,23 @@ def rule(args: argparse.Namespace) -> int:
     return GOOD
 
 
+# -- play --------------------------------------------------------------------------------------------------------------
+
+
+def play_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    from kd_core.play.command import add_arguments
+
+    add_arguments(parser, lang)
+
+
+def play(args: argparse.Namespace) -> int:
+    from kd_core.play.command import run
+
+    return run(args)
+
+
 COMMANDS = (
-    Command("play", module="kd_core.play.command"),
+    Command("play", play_arguments, play),
     Command("replay", replay_arguments, replay),
     Command("cards", cards_arguments, cards),
     Command("rule", rule_arguments, rule),

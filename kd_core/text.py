@@ -1,8 +1,8 @@
 """What the program says, in three languages: the catalogue of sentences and the rulebook.
 
-The words live in `resources/i18n/core.*.toml` (the game), `window.*.toml` (the window) and `rulebook/rules.toml`; nothing
-is read before the first question. A missing word is never an error for a player: `say` falls back to English and then to
-the key itself, and a placeholder that nobody filled stays visible. The tests, not the players, find gaps.
+The words live in `resources/i18n/core.*.toml` (the game), `window.*.toml` (the window) and `rulebook/rules.toml`;
+nothing is read before the first question. A missing word is never an error for a player: `say` falls back to English
+and then to the key itself, and a placeholder that nobody filled stays visible. The tests, not the players, find gaps.
 """
 
 from __future__ import annotations

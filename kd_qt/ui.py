@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from kd_core.record.names import Lexicon
     from kd_qt.style.cards import Cards
     from kd_qt.style.sheet import Sheet
+    from kd_qt.style.sounds import Sounds
 
 COMPACT_HEIGHT = 860  # px: windows that are less high show everything at its plain size
 ROOMY = QSize(1536, 864)  # the size that higher windows are measured by
@@ -140,6 +141,12 @@ class Ui(QObject):
         from kd_qt.style.sheet import Sheet
 
         return Sheet(self.art, self.cards)
+
+    @cached_property
+    def sounds(self) -> Sounds:
+        from kd_qt.style.sounds import Sounds
+
+        return Sounds(self.settings)
 
 
 def automatic(size: QSize) -> float:

@@ -251,6 +251,11 @@ class Player:
         ways = self.payments(special)
         return tuple(ways[0].split()) if ways else ()
 
+    def plays(self, name: str) -> None:
+        """A card of the Row or a special attack of the sheet, whichever it is."""
+        special = isinstance(self.table.printed(name), model.Special)
+        self.uses(name) if special else self.attacks_with(name)
+
     def dashes(self, card: str, to: int) -> None:
         self.does(actions.Dash(card, to))
 
@@ -447,6 +452,26 @@ class Table:
             if any(event.name == "turn_ended" for event in self.story[number:]):
                 return
 
+    def finish(self, name: str) -> None:
+        """The attacker is asked about a test exactly when that attack has a K.O. (SEQ-3), and declines."""
+        asked = [one.seat for one in self.match.decisions if one.kind == "knockdown"]
+        assert bool(asked) == self.printed(name).ko
+        for seat in asked:
+            self.seat(seat).passes()
+
+    def reaches(self, attacker: str, defender: str, name: str) -> list[int]:
+        """At which distances the attack reaches, tried out one by one."""
+        found = []
+        for apart in range(1, 9):
+            self.face_off(attacker, defender, name, at=0, apart=apart)
+            if isinstance(self.printed(name), model.Special):
+                reached = self.seat(0).may_use(name)
+            else:
+                self.seat(0).attacks_with(name)
+                reached = self.told("attacked")[0].in_range
+            found += [apart] if reached else []
+        return found
+
     # what everybody sees
 
     @property
@@ -516,6 +541,11 @@ class Table:
         printed = self.printed(name).wounds
         return Wounds(printed.heavy, printed.light)
 
+    def span(self, name: str) -> list[int]:
+        """The distances of the printed range, on nine spaces in a line."""
+        reach = self.printed(name).reach
+        return list(range(1, 9)) if reach is None or reach.projectile else list(range(reach.low, reach.high + 1))
+
     def step(self, name: str, verb: str, number: int = 0) -> Mapping[str, Any]:
         """The fields of the step with that verb in the effect of a card, special attack, skill, token or fighter."""
         return [one.args for one in _all_steps(self.printed(name)) if one.verb == verb][number]
@@ -530,11 +560,10 @@ class Table:
         plain = PLAIN[box or next(name for name in PLAIN if any(special == one.id for f in _box(name).fighters for one in f.specials))]
         return " ".join(plain["fist"] if symbol == "wild" else plain[symbol] for symbol in self.printed(special).cost)
 
-    def face_off(self, attacker: str, defender: str, attack: str, *, at: int = 2, far: bool = False, **more: Any) -> Table:
-        """Two fighters as near to each other as the attack reaches (or as far), the card in the Row or its price in hand."""
+    def face_off(self, attacker: str, defender: str, attack: str, *, at: int = 2, apart: int | None = None, **more: Any) -> Table:
+        """Two fighters as near to each other as the attack reaches (or as said), the card in the Row or its price in hand."""
         printed = self.printed(attack)
-        reach = printed.reach
-        apart = 1 if reach is None or reach.projectile else reach.high if far else reach.low
+        apart = self.span(attack)[0] if apart is None else apart
         if isinstance(printed, model.Special):
             hands = dict(more.pop("hand", {}))
             hands[attacker] = f"{self.price(attack)} {hands.get(attacker, '')}".strip()

@@ -10,6 +10,7 @@ from typing import Final
 
 # Frames on the stack. Each is WIDTH integers: op, seat, then five of its own, the last one free.
 WIDTH: Final = 8
+TOP: Final = -8  # where the frame on top begins
 
 TURN: Final = 0  # seat, stage
 EFFECT: Final = 1  # you, block, next step, source attack's target or -1
@@ -107,6 +108,7 @@ OPPONENT_USES_SPECIAL: Final = 15
 YOU_PASS_TEST: Final = 16
 OPPONENT_PASSES_TEST: Final = 17
 EVENT_COUNT: Final = 18
+SEES_MISSES: Final = 1 << YOU_TAKE | 1 << YOU_MISS
 SEES_MOVES: Final = 1 << OPPONENT_MOVES | 1 << OPPONENT_COMES_ADJACENT
 
 LIGHT_RELIEF: Final = 0

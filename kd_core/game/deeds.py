@@ -120,34 +120,46 @@ def has_unseen(s: State, seat: int) -> bool:
 
 
 def discard(s: State, seat: int, places: list[int]) -> None:
-    """Discard those places of a hand, in hand order, told as one event."""
-    cards = [lose(s, seat, place - gone) for gone, place in enumerate(sorted(places))]
+    """Discard those places of a hand, told as one event."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    cards = leave(s, seat, mask)
     if s.log is not None and cards:
         s.log.append(events.CardsDiscarded(seat, tuple(s.tables.attacks.ids[card] for card in cards)))
 
 
 def pay(s: State, seat: int, mask: int) -> tuple[str, ...]:
-    """Discard the hand places of a payment, in hand order; returns the ids for the event of what was paid for."""
-    hand = s.hands[seat]
+    """Discard the hand places of a payment; returns the ids for the event of what was paid for."""
+    cards = leave(s, seat, mask)
+    if s.log is None:
+        return ()
+    return tuple(s.tables.attacks.ids[card] for card in cards)
+
+
+def leave(s: State, seat: int, mask: int) -> list[int]:
+    """Cards leave a hand together, in hand order; out of a hand that not everybody has seen in an order that tells nothing."""
     cards: list[int] = []
     kept: list[int] = []
-    for card in hand:
+    for card in s.hands[seat]:
         (cards if mask & 1 else kept).append(card)
         mask >>= 1
+    if s.drawn and has_unseen(s, seat):
+        cards.sort()
     s.hands[seat] = kept
     for card in cards:
         if s.drawn:
             forget(s, seat, card)
         if card not in s.tables.extras:
             s.discard.append(card)
-    if s.log is None:
-        return ()
-    return tuple(s.tables.attacks.ids[card] for card in cards)
+    return cards
 
 
 def reveal(s: State, seat: int, places: list[int]) -> None:
     """Cards of a hand are shown: what was drawn unseen is known from now on."""
     cards = [s.hands[seat][place] for place in places]
+    if has_unseen(s, seat):
+        cards.sort()
     for card in cards:
         mark = seat << 10 | card
         if mark in s.drawn and s.drawn.count(mark) > s.hands[seat].count(card) - cards.count(card):
@@ -254,12 +266,12 @@ def change_actions(s: State, seat: int, change: int) -> None:
 
 def start_effect(s: State, you: int, block: int) -> None:
     if block >= 0:
-        s.push(EFFECT, you, block)
+        s.stack += [EFFECT, you, block, 0, 0, 0, 0, 0]
 
 
 def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:
     """Open a choice for `seat` inside an effect of `you`."""
-    s.push(CHOOSE, seat, step.block, step.pc, you, x, y)
+    s.stack += [CHOOSE, seat, step.block, step.pc, you, x, y, 0]
 
 
 def stop_effect(s: State, step: Step) -> None:

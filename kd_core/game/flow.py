@@ -42,12 +42,14 @@ from kd_core.game.codes import (
     PASS,
     REACT,
     REACTION,
+    SEES_MISSES,
     SEES_MOVES,
     SEVENTH,
     SPECIAL,
     STRIKE,
     TAKE,
     TEST,
+    TOP,
     TOWER,
     TO_DICE,
     TURN,
@@ -65,7 +67,7 @@ from kd_core.game.codes import (
     YOU_TAKE,
     YOU_USE_SPECIAL,
 )
-from kd_core.game.legal import could_pay, legal, may_block_effect, may_block_wounds
+from kd_core.game.legal import action_codes, could_pay, legal, may_block_effect, may_block_wounds
 from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
 from kd_core.game.state import State
 from kd_core.game.triggers import happened, trigger
@@ -87,14 +89,14 @@ def chooser(s: State) -> int:
 def advance(s: State) -> None:
     """Go on until somebody has a real choice, or the match is over."""
     while True:
-        op = s.stack[-WIDTH]
-        if op == ATTACK:
+        op = s.stack[TOP]
+        if op == TURN:
+            if turn(s):
+                return
+        elif op == ATTACK:
             attack(s)
         elif op == EFFECT:
             effect(s)
-        elif op == TURN:
-            if turn(s):
-                return
         elif op == NEXT_ROUND:
             next_round(s)
         elif op == DEAL:
@@ -102,7 +104,7 @@ def advance(s: State) -> None:
         elif op == OVER:
             s.codes = []
             return
-        elif ask(s, op, chooser(s)):
+        elif ask(s, op, s.stack[TOP + 1] if op > DRAFT else chooser(s)):
             return
 
 
@@ -124,7 +126,7 @@ def ask(s: State, op: int, seat: int) -> bool:
 
 def take(s: State, code: int) -> None:
     """The unchecked door: the code must come from `s.codes`."""
-    answer(s, chooser(s), code)
+    answer(s, s.stack[TOP + 1] if s.stack[TOP] > DRAFT else chooser(s), code)
     advance(s)
 
 
@@ -149,8 +151,9 @@ def turn(s: State) -> bool:
     seat, stage = stack[at + 1], stack[at + 2]
     if stage == 2:
         if s.actions_left > 0 and s.active[seat & 1] == seat:
-            s.push(ACTION, seat)
-            return ask(s, ACTION, seat)
+            stack += [ACTION, seat, 0, 0, 0, 0, 0, 0]
+            s.codes = action_codes(s, seat)
+            return len(s.codes) > 1 or ask(s, ACTION, seat)
         stage = 3
     if stage == 3:
         stack[at + 2] = stage = 4
@@ -158,7 +161,7 @@ def turn(s: State) -> bool:
         if len(stack) != size:
             return False
     if stage == 4:
-        stack[at + 1] = seat = s.opponent(seat)
+        stack[at + 1] = seat = s.active[1 - (seat & 1)]
         stage = 0
     if stage == 0:
         stack[at + 2] = 1
@@ -186,7 +189,8 @@ def fill_row(s: State, seat: int) -> None:
         return
     s.actions_left = 2
     s.acted = 0
-    trigger(s, TURN_START, seat)
+    if s.standing[seat].watch >> TURN_START & 1:
+        trigger(s, TURN_START, seat)
 
 
 def end_turn(s: State, seat: int) -> None:
@@ -196,7 +200,8 @@ def end_turn(s: State, seat: int) -> None:
         s.log.append(events.TurnEnded(seat))
     if s.candles and s.ground.lit(s.space[seat], s.candles):
         deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles")
-    trigger(s, TURN_END, seat)
+    if s.standing[seat].watch >> TURN_END & 1:
+        trigger(s, TURN_END, seat)
 
 
 # -- the attack sequence -----------------------------------------------------------------------------------------------
@@ -204,78 +209,96 @@ def end_turn(s: State, seat: int) -> None:
 
 def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
     """Range is checked here, once (SEQ-4); the wound pool is fixed with all standing changes (SEQ-1)."""
-    target = s.opponent(seat)
-    reached = s.in_range(seat, number)
+    target = s.active[1 - (seat & 1)]
+    reached = s.reaches(seat, number)
     if flags & FROM_ROW and s.log is not None:
         s.log.append(events.Attacked(seat, target, s.tables.attacks.ids[number], reached))
     if not reached:
-        s.push(ATTACK, seat, number, 7, 0, 0, flags | MISSED, target)
+        if not missed_unnoticed(s, seat, number, target, flags):
+            s.push(ATTACK, seat, number, 7, 0, 0, flags | MISSED, target)
         return
     mine, theirs = s.standing[seat], s.standing[target]
     heavy = mine.heavy[number] + theirs.in_heavy[number]
     light = mine.light[number] + theirs.in_light[number]
-    s.push(ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target)
+    s.stack += [ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target]
+
+
+def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) -> bool:
+    """A card out of range that nothing and nobody answers goes straight to hand (ATTACK-3), the most common deed of all."""
+    if not flags & FROM_ROW or s.tables.attacks.on_take[number] >= 0:
+        return False
+    if s.standing[seat].watch & SEES_MISSES or s.standing[target].watch >> OPPONENT_TAKES & 1:
+        return False
+    keeper = keeper_of(s, seat)
+    if len(s.hands[keeper]) >= s.hand_limit(keeper):
+        return False
+    deeds.told_taken(s, keeper, number)
+    s.hands[keeper] = [*s.hands[keeper], number]
+    return True
 
 
 def attack(s: State) -> None:
-    """SEQ-1 to SEQ-3, a stage at a time; goes on at once while nothing was put on top."""
+    """SEQ-1 to SEQ-3 from the stage it is in, until something is put on top. The stage is written down before that."""
+    stack = s.stack
+    at = len(stack) - WIDTH
+    seat, number, stage = stack[at + 1], stack[at + 2], stack[at + 3]
+    if stage < 5:
+        tables = s.tables.attacks
+        if tables.type[number] == STRIKE:
+            if may_answer(s, at, stage, stack[at + 7], tables.effect[number]):
+                return
+        elif stage < 3:
+            wounds(s, at, stack[at + 7])
+        if tables.effect[number] >= 0 and not stack[at + 6] & CANCELLED:
+            stack[at + 3] = 5
+            stack += [EFFECT, seat, tables.effect[number], 0, 0, 0, 0, 0]
+            return
+    after_effect(s, at, stage)
+
+
+def may_answer(s: State, at: int, stage: int, target: int, has_effect: int) -> bool:
+    """The first half of a strike: reactions, a block of the wounds, the wounds, a block of the effect; True when asked."""
     stack = s.stack
     size = len(stack)
-    at = size - WIDTH
-    seat, number, stage, target = stack[at + 1], stack[at + 2], stack[at + 3], stack[at + 7]
-    strike = s.tables.attacks.type[number] == STRIKE
-    if stage == 0:
-        stack[at + 3] = stage = 1
-        if strike:
-            happened(s, YOU_ARE_TARGETED, target)
-    if stage == 1 and len(stack) == size:
-        stack[at + 3] = stage = 2
-        if strike:
-            offer_wound_block(s, target, stack[at + 4], stack[at + 5])
-    if stage == 2 and len(stack) == size:
-        stack[at + 3] = stage = 3
+    if stage == 0 and s.standing[target].watch >> YOU_ARE_TARGETED & 1:
+        stack[at + 3] = 1
+        happened(s, YOU_ARE_TARGETED, target)
+        if len(stack) != size:
+            return True
+    if stage < 2 and may_block_wounds(s, target, stack[at + 4], stack[at + 5]):
+        stack[at + 3] = 2
+        s.push(BLOCK_WOUNDS, target)
+        return True
+    if stage < 3:
         wounds(s, at, target)
-    if stage == 3 and len(stack) == size:
-        stack[at + 3] = stage = 4
-        if strike and s.tables.attacks.effect[number] >= 0:
-            offer_effect_block(s, target)
-    if stage == 4 and len(stack) == size:
-        stack[at + 3] = stage = 5
-        if not stack[at + 6] & CANCELLED:
-            deeds.start_effect(s, seat, s.tables.attacks.effect[number])
-    if len(stack) == size:
-        after_effect(s, at, stage)
+    if stage < 4 and has_effect >= 0 and may_block_effect(s, target):
+        stack[at + 3] = 4
+        s.push(BLOCK_EFFECT, target)
+        return True
+    return False
 
 
 def after_effect(s: State, at: int, stage: int) -> None:
     """The second half of the sequence: who was hit, the K.O. (SEQ-3), where the card goes."""
     stack = s.stack
     size = len(stack)
-    seat, number, target = stack[at + 1], stack[at + 2], stack[at + 7]
-    if stage == 5:
-        stack[at + 3] = stage = 6
-        if stack[at + 6] >> DEALT_SHIFT:
+    seat, target = stack[at + 1], stack[at + 7]
+    if stage < 6 and stack[at + 6] >> DEALT_SHIFT:
+        stack[at + 3] = 6
+        if s.standing[seat].watch >> YOU_HIT & 1:
             trigger(s, YOU_HIT, seat)
-            happened(s, YOU_ARE_HIT, target)
-    if stage == 6 and len(stack) == size:
-        stack[at + 3] = stage = 7
-        if s.standing[seat].ko[number] and not s.down[seat] and s.active[target & 1] == target:
-            s.push(KNOCKDOWN, seat)
-    if stage == 7 and len(stack) == size:
-        stack[at + 3] = stage = 8
+        happened(s, YOU_ARE_HIT, target)
+        if len(stack) != size:
+            return
+    if stage < 7 and s.standing[seat].ko[stack[at + 2]] and not s.down[seat] and s.active[target & 1] == target:
+        stack[at + 3] = 7
+        s.push(KNOCKDOWN, seat)
+        return
+    if stage < 8:
+        stack[at + 3] = 8
         finish_attack(s, at)
-    if stage == 8 and len(stack) == size:
-        s.pop()
-
-
-def offer_wound_block(s: State, target: int, heavy: int, light: int) -> None:
-    if (heavy or light) and may_block_wounds(s, target, light):
-        s.push(BLOCK_WOUNDS, target)
-
-
-def offer_effect_block(s: State, target: int) -> None:
-    if may_block_effect(s, target):
-        s.push(BLOCK_EFFECT, target)
+    if len(stack) == size:
+        del stack[at:]
 
 
 def wounds(s: State, at: int, target: int) -> None:
@@ -285,14 +308,21 @@ def wounds(s: State, at: int, target: int) -> None:
         deeds.inflict(s, target, heavy, light, s.tables.attacks.ids[s.stack[at + 2]])
 
 
+def keeper_of(s: State, seat: int) -> int:
+    """TEAM-6, TEAM-8: the card of an ATTACK goes to the teammate's hand, unless the teammate is down."""
+    return seat if not s.teams or s.down[seat ^ 2] else seat ^ 2
+
+
 def finish_attack(s: State, at: int) -> None:
-    """ATTACK-3 and 4: the card goes to hand (TEAM-6: to the teammate's), then its "after taking" text."""
+    """ATTACK-3 and 4: the card goes to hand, then its "after taking" text."""
     seat, number, flags = s.stack[at + 1], s.stack[at + 2], s.stack[at + 6]
     if flags & FROM_ROW:
-        mate = s.mate(seat)
-        keeper = seat if mate < 0 or s.down[mate] else mate
-        trigger(s, YOU_TAKE, seat)
-        trigger(s, OPPONENT_TAKES, s.opponent(seat))
+        keeper = keeper_of(s, seat)
+        if s.standing[seat].watch >> YOU_TAKE & 1:
+            trigger(s, YOU_TAKE, seat)
+        foe = s.active[1 - (seat & 1)]
+        if s.standing[foe].watch >> OPPONENT_TAKES & 1:
+            trigger(s, OPPONENT_TAKES, foe)
         if flags & MISSED:
             trigger(s, YOU_MISS, seat)
         deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
@@ -301,7 +331,7 @@ def finish_attack(s: State, at: int) -> None:
         deeds.receive(s, keeper, number)
     elif not flags & REACTION:
         trigger(s, YOU_USE_SPECIAL, seat)
-        trigger(s, OPPONENT_USES_SPECIAL, s.opponent(seat))
+        trigger(s, OPPONENT_USES_SPECIAL, s.active[1 - (seat & 1)])
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -314,13 +344,17 @@ def effect(s: State) -> None:
     at = size - WIDTH
     you = stack[at + 1]
     steps = s.tables.blocks[stack[at + 2]]
-    while stack[at + 3] < len(steps) and s.active[you & 1] == you and s.space[s.opponent(you)] >= 0:
+    while stack[at + 3] < len(steps) and not (s.teams and out_of_it(s, you)):
         step = steps[stack[at + 3]]
-        stack[at + 3] += 1
+        stack[at + 3] = step.pc + 1
         VERBS[step.verb].run(s, you, step)
         if len(stack) != size:
             return
-    s.pop()
+    del stack[at:]
+
+
+def out_of_it(s: State, you: int) -> bool:
+    return s.active[you & 1] != you or s.space[s.opponent(you)] < 0
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -328,11 +362,17 @@ def effect(s: State) -> None:
 
 def answer(s: State, seat: int, code: int) -> None:
     """Carry out one choice. The frame that asked is taken off first, except for a combo and for secret choices."""
-    at = len(s.stack) - WIDTH
-    op = s.stack[at]
+    stack = s.stack
+    at = len(stack) - WIDTH
+    op = stack[at]
     if op == ACTION:
-        s.pop()
+        del stack[at:]
         act(s, seat, code)
+    elif op == CHOOSE:
+        step = s.tables.blocks[stack[at + 2]][stack[at + 3]]
+        you, x, y = stack[at + 4], stack[at + 5], stack[at + 6]
+        del stack[at:]
+        VERBS[step.verb].chosen(s, you, step, x, y, code & LOW)
     elif op == COMBO:
         combo(s, at, seat, code)
     elif op == BLOCK_WOUNDS:
@@ -345,11 +385,6 @@ def answer(s: State, seat: int, code: int) -> None:
         s.pop()
         if code != PASS:
             start_test(s, seat, -1)
-    elif op == CHOOSE:
-        step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
-        you, x, y = s.stack[at + 4], s.stack[at + 5], s.stack[at + 6]
-        s.pop()
-        VERBS[step.verb].chosen(s, you, step, x, y, code & LOW)
     elif op == SEVENTH:
         s.pop()
         deeds.discard(s, seat, [s.hands[seat].index(code & LOW)])
@@ -372,11 +407,11 @@ def act(s: State, seat: int, code: int) -> None:
         return
     s.actions_left -= 1
     s.acted += 1
-    if verb == MOVE:
-        walk(s, seat, to, "move")
-    elif verb == TAKE:
+    if verb == TAKE:
         s.row.remove(to)
         begin_attack(s, seat, to, FROM_ROW)
+    elif verb == MOVE:
+        walk(s, seat, to, "move")
     else:
         s.push(COMBO, seat)
         combo(s, len(s.stack) - WIDTH, seat, code)

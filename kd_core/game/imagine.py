@@ -101,7 +101,7 @@ def from_view(tables: Tables, options: Options, box: list[int], pool: list[int],
         player["skills"] = {"active": player["skills"]["active"], "hidden": hidden}
     said["pending"] = _told_pending(tables, view, drawn, pool, skills)
     s = position.read(tables, view["mode"], options, said, draw.rng)
-    position.wake(s)
+    position.ask(s)
     return s
 
 

@@ -51,6 +51,8 @@ def legal(s: State, seat: int) -> list[int]:
     op = s.stack[at]
     if op == ACTION:
         return action_codes(s, seat)
+    if op == CHOOSE:
+        return choice_codes(s, at)
     if op == COMBO:
         return combo_codes(s, seat, s.stack[at + 2], s.stack[at + 3])
     if op == BLOCK_WOUNDS:
@@ -59,8 +61,6 @@ def legal(s: State, seat: int) -> list[int]:
         return effect_block_codes(s, seat)
     if op == KNOCKDOWN:
         return [TEST, PASS]
-    if op == CHOOSE:
-        return choice_codes(s, at)
     if op == SEVENTH:
         return [DROP | card for card in distinct(s.hands[seat])]
     if op == REACT:
@@ -128,19 +128,24 @@ def can_swap(s: State, seat: int) -> bool:
 def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     """Special attacks with every way to pay them (COMBO-2 to 5, COMBO-7), then dashes (COMBO-6)."""
     tables = s.tables
+    attacks = tables.attacks
     hand = s.hands[seat]
     shape = shape_of(tables, hand)
     pairs = twins(hand)
-    attack = tables.first_special[s.fighters[seat]]
-    for number in range(tables.special_count[s.fighters[seat]]):
-        if not used >> number & 1 and tables.attacks.trigger[attack] < 0 and s.in_range(seat, attack):
+    sight = s.sight(seat)
+    span = s.standing[seat].span
+    warped = s.standing[s.active[1 - (seat & 1)]].warps
+    for attack in tables.specials[s.fighters[seat]]:
+        if used >> attacks.number[attack] & 1 or not (s.reaches(seat, attack) if warped else span[attack] & sight):
+            continue
+        paid = tables.payments[attack].get(shape & attacks.need[attack])
+        if paid is None:
             paid = payments(tables, attack, hand, shape)
-            found += without_twins(paid, pairs) if pairs else paid
-        attack += 1
+        found += without_twins(paid, pairs) if pairs else paid
     if shape & DASHES:
         for place, card in enumerate(hand):
-            if tables.attacks.dash[card] and (not pairs or 1 << place not in pairs):
-                add_dash(s, seat, place, tables.attacks.dash[card], found)
+            if attacks.dash[card] and (not pairs or 1 << place not in pairs):
+                add_dash(s, seat, place, attacks.dash[card], found)
 
 
 def could_pay(s: State, seat: int) -> bool:
@@ -148,9 +153,8 @@ def could_pay(s: State, seat: int) -> bool:
     tables = s.tables
     hand = s.hands[seat]
     shape = shape_of(tables, hand)
-    first = tables.first_special[s.fighters[seat]]
-    for attack in range(first, first + tables.special_count[s.fighters[seat]]):
-        if tables.attacks.trigger[attack] < 0 and payments(tables, attack, hand, shape):
+    for attack in tables.specials[s.fighters[seat]]:
+        if payments(tables, attack, hand, shape):
             return True
     return shape & DASHES != 0
 
@@ -174,8 +178,10 @@ def block_power(s: State, seat: int) -> int:
     return len(s.hands[seat]) - 1 + s.standing[seat].block
 
 
-def may_block_wounds(s: State, seat: int, light: int) -> bool:
+def may_block_wounds(s: State, seat: int, heavy: int, light: int) -> bool:
     """Would `wound_block_codes` offer more than to pass?"""
+    if not heavy and not light:
+        return False
     power = block_power(s, seat)
     return (power >= 2 or (power == 1 and light > 0)) and may_block_effect(s, seat)
 

@@ -32,24 +32,32 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
     found = cache.get(key)
     if found is None:
         head = SPECIAL | tables.attacks.number[attack] << 10
-        found = [head | mask for mask in _find(tables, hand, tables.attacks.cost[attack])]
+        found = [head | mask for mask in _find(tables, hand, attack)]
         if len(cache) >= CACHE_LIMIT:
             cache.clear()
         cache[key] = found
     return found
 
 
-def _find(tables: Tables, hand: list[int], cost: list[int]) -> list[int]:
+def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
     """Every set of hand places that pays, as bits, in the order of these numbers."""
-    symbols = tables.attacks.symbols
+    cost = tables.attacks.cost[attack]
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
     found: list[int] = []
     for mask in range(1, 1 << len(hand)):
-        if mask.bit_count() <= most:
-            cards = [symbols[card] for place, card in enumerate(hand) if mask >> place & 1]
-            if covers(cards, cost):
-                found.append(mask)
+        if mask.bit_count() <= most and _pays(tables, [card for place, card in enumerate(hand) if mask >> place & 1], attack):
+            found.append(mask)
     return found
+
+
+def _pays(tables: Tables, cards: list[int], attack: int) -> bool:
+    key = (attack, *sorted(cards))
+    known = tables.covered.get(key)
+    if known is None:
+        symbols = tables.attacks.symbols
+        known = covers([symbols[card] for card in cards], tables.attacks.cost[attack])
+        tables.covered[key] = known
+    return known
 
 
 def twins(hand: list[int]) -> list[int]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from kd_core.game import codes, flow, frames
 from kd_core.game.codes import WIDTH
+from kd_core.game.legal import legal
 from kd_core.game.setup import MODES, Options, blank
 from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
@@ -328,9 +329,23 @@ def _draft_trouble(s: State, draft: Draft) -> str:
 
 
 def wake(s: State) -> None:
-    """Open the question of a position that was read; a `pending` that does not fit the rest is refused."""
+    """Open the question of a position that was read, or answer it if it has one answer; goes on until there is one."""
+    _fits(lambda: flow.advance(s))
+
+
+def ask(s: State) -> None:
+    """Open the question of a position that was read and do nothing more."""
+
+    def look() -> None:
+        s.codes = legal(s, flow.chooser(s)) if s.winner < 0 else []
+
+    _fits(look)
+
+
+def _fits(go_on: Callable[[], None]) -> None:
+    """A `pending` that does not fit the rest is refused."""
     try:
-        flow.advance(s)
+        go_on()
     except (IndexError, KeyError, TypeError, ValueError, AssertionError, NotImplementedError) as why:
         raise BadPosition("pending: it does not fit the rest of the position") from why
 

@@ -70,7 +70,9 @@ def add_changes(new: Standing, tables: Tables, changes: list[Mods]) -> None:
     new.in_light = total(none, [mods.in_light for mods in changes])
     new.in_reach = total(none, [mods.in_reach for mods in changes])
     new.warps = any(new.in_reach)
-    new.span = [span(tables, attack, new.reach[attack]) for attack in range(len(attacks.ids))]
+    new.span = attacks.span
+    if any(new.reach):
+        new.span = [attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
     for mods in changes:
         new.block += mods.block
         new.hand += mods.hand
@@ -87,14 +89,3 @@ def total(base: list[int], columns: list[list[int]]) -> list[int]:
         for attack, change in enumerate(column):
             sums[attack] += change
     return sums
-
-
-def span(tables: Tables, attack: int, extra: int) -> int:
-    """The distances that an attack reaches, as bits (RANGE-1 to RANGE-3); bit 0 is a straight line."""
-    attacks = tables.attacks
-    if attacks.projectile[attack]:
-        return 1
-    if attacks.high[attack] == 0:
-        return -1
-    high = attacks.high[attack] + max(extra, 0)
-    return (1 << high + 1) - (1 << attacks.low[attack])

@@ -157,8 +157,7 @@ class State:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1 out of the match's own generator (splitmix64)."""
-        self.rng = (self.rng + 0x9E3779B97F4A7C15) & MASK
-        z = self.rng
+        self.rng = z = (self.rng + 0x9E3779B97F4A7C15) & MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
         return (((z ^ (z >> 31)) >> 32) * limit) >> 32
@@ -201,15 +200,24 @@ class State:
     def hand_limit(self, seat: int) -> int:
         return HAND_LIMIT + self.standing[seat].hand
 
+    def sight(self, seat: int) -> int:
+        """The sight between a seat and its opponent, both on the arena (see `Ground`)."""
+        space = self.space
+        return self.ground.sight[space[seat] * self.ground.size + space[self.active[1 - (seat & 1)]]]
+
     def in_range(self, seat: int, attack: int) -> bool:
-        """RANGE-1 to RANGE-4, with what skills and tokens add to the reach."""
-        target = self.active[1 - (seat & 1)]
-        here, there = self.space[seat], self.space[target]
-        if here < 0 or there < 0:
+        """Whether an attack would reach the opponent; never from the bench, nor when nobody is there."""
+        if self.space[seat] < 0 or self.space[self.opponent(seat)] < 0:
             return False
+        return self.reaches(seat, attack)
+
+    def reaches(self, seat: int, attack: int) -> bool:
+        """RANGE-1 to RANGE-4, with what skills and tokens add to the reach; both fighters stand on the arena."""
+        target = self.active[1 - (seat & 1)]
         if self.standing[target].warps:
             return self._in_warped_range(seat, target, attack)
-        return self.standing[seat].span[attack] & self.ground.sight[here * self.ground.size + there] != 0
+        sight = self.ground.sight[self.space[seat] * self.ground.size + self.space[target]]
+        return self.standing[seat].span[attack] & sight != 0
 
     def _in_warped_range(self, seat: int, target: int, attack: int) -> bool:
         """Something of the target changes the reach of attacks against it."""

@@ -129,7 +129,7 @@ class Attacks:
     """The table of attacks, one list a column. A reach of `high` 0 is unlimited."""
 
     __slots__ = ("block_symbol", "cost", "dash", "effect", "heavy", "high", "ids", "ko", "light", "low", "on_take", "projectile",
-                 "lanes", "need", "number", "symbols", "trigger", "type")
+                 "lanes", "need", "number", "span", "symbols", "trigger", "type")
 
     def __init__(self) -> None:
         self.ids: list[str] = []
@@ -139,6 +139,7 @@ class Attacks:
         self.low: list[int] = []
         self.high: list[int] = []
         self.projectile: list[int] = []
+        self.span: list[int] = []  # low to high as bits, see `reach_bits`
         self.ko: list[int] = []
         self.effect: list[int] = []  # block or -1
         self.on_take: list[int] = []  # block or -1
@@ -159,6 +160,7 @@ class Attacks:
         self.low.append(reach.low if reach else 0)
         self.high.append(reach.high if reach else 0)
         self.projectile.append(1 if reach and reach.projectile else 0)
+        self.span.append(self.reach_bits(len(self.ids) - 1, 0))
         self.ko.append(1 if ko else 0)
         self.effect.append(-1)
         self.on_take.append(-1)
@@ -172,6 +174,14 @@ class Attacks:
         self.trigger.append(-1)
         return len(self.ids) - 1
 
+    def reach_bits(self, attack: int, extra: int) -> int:
+        """The distances that an attack reaches, as bits (RANGE-1 to RANGE-3); bit 0 is a straight line."""
+        if self.projectile[attack]:
+            return 1
+        if self.high[attack] == 0:
+            return -1
+        return (1 << self.high[attack] + extra + 1) - (1 << self.low[attack])
+
     def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
         self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
         self.lanes[card] = lanes_of(self.symbols[card])
@@ -182,10 +192,10 @@ class Attacks:
 class Tables:
     """Everything that a match needs to know about its packs."""
 
-    __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "decks", "extra_copies", "extras", "fighter_ids",
+    __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "covered", "decks", "extra_copies", "extras", "fighter_ids",
                  "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
                  "pack_ids", "payments", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
-                 "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
+                 "specials", "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
 
     def __init__(self) -> None:
         self.pack_ids: list[str] = []
@@ -201,6 +211,7 @@ class Tables:
         self.fighters_of: list[list[int]] = []  # per pack
         self.first_special: list[int] = []
         self.special_count: list[int] = []
+        self.specials: list[list[int]] = []  # per fighter: the special attacks that are no reactions
         self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
         self.fighter_when: list[list[Trigger]] = []
         self.fighter_mods: list[Mods | None] = []
@@ -218,6 +229,7 @@ class Tables:
         self.blocks: list[list[Step]] = []
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
+        self.covered: dict[tuple[int, ...], bool] = {}  # the same, for single payments
         self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
 
 
@@ -305,7 +317,9 @@ class Compiler:
                 out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
                 out.first_special.append(len(out.attacks.ids))
                 out.special_count.append(len(fighter.specials))
-                specials += [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
+                sheet = [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
+                specials += sheet
+                out.specials.append([index for special, index in sheet if not special.trigger])
                 out.reactions.append(_bits(special.trigger for special in fighter.specials))
                 out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])

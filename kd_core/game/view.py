@@ -8,6 +8,7 @@ from kd_core.game import position
 from kd_core.game.codes import CHOOSE, WIDTH
 from kd_core.game.state import State
 from kd_core.game.verbs import VERBS
+from kd_core.game.verbs.cards import PICKING
 
 if TYPE_CHECKING:
     from kd_core.game.match import Match
@@ -38,11 +39,16 @@ def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
 
 
 def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
-    """What is being resolved is open to all, except which cards of a hand somebody is about to show."""
+    """What is being resolved is open to all, except which cards of a hand somebody is about to show.
+
+    Places in a hand are told as places in the hand as it is seen: where a card really stands there is not known.
+    """
     stack = [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)]
     for frame in stack:
-        if frame[0] == CHOOSE and _hand_asked(s, frame) not in team:
-            frame[6] = 0
+        if frame[0] == CHOOSE:
+            owner = _hand_asked(s, frame)
+            if owner not in team:
+                frame[6] = _seen_places(s, owner, frame[6])
     drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
     picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
     return {"stack": stack, "acted": s.acted, "drawn": drawn, "picks": picks}
@@ -58,12 +64,31 @@ def _hand_asked(s: State, frame: list[int]) -> int:
 
 def _seen_hand(s: State, seat: int) -> list[str | None]:
     """Cards taken in the open are known (TEAM-11), cards drawn from the deck are not."""
-    unseen = [mark & 1023 for mark in s.drawn if mark >> 10 == seat]
-    hand = s.hands[seat][:]
-    for card in unseen:
-        hand.remove(card)
     ids = s.tables.attacks.ids
-    return [*sorted(ids[card] for card in hand), *([None] * len(unseen))]
+    order, unseen = _seen_order(s, seat)
+    return [None if place in unseen else ids[s.hands[seat][place]] for place in order]
+
+
+def _seen_order(s: State, seat: int) -> tuple[list[int], list[int]]:
+    """The places of a hand as others see it: known cards by name, then the unseen ones; and which places are unseen.
+
+    Of equal cards the earlier ones count as seen, as everywhere (`deeds.forget`).
+    """
+    hand, ids = s.hands[seat], s.tables.attacks.ids
+    unseen: list[int] = []
+    for mark in s.drawn:
+        if mark >> 10 == seat:
+            unseen.append(max(at for at, card in enumerate(hand) if card == mark & 1023 and at not in unseen))
+    known = [place for place in range(len(hand)) if place not in unseen]
+    return [*sorted(known, key=lambda place: ids[hand[place]]), *unseen], unseen
+
+
+def _seen_places(s: State, owner: int, places: int) -> int:
+    """A mask of hand places for eyes that see the hand in another order; nothing while the owner is still choosing."""
+    if not places & PICKING:
+        return 0
+    order, _ = _seen_order(s, owner)
+    return PICKING | sum(1 << at for at, place in enumerate(order) if places >> place & 1)
 
 
 def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:

@@ -26,9 +26,9 @@ from kd_core.record.story import Story
 GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     def say(key: str) -> str:
-        return text.say("en", f"cli.{key}")
+        return text.say(lang, f"cli.{key}")
 
     parser.add_argument("--lang", choices=text.LANGUAGES, help=say("help_lang"))
     parser.add_argument("--mode", choices=asking.MODES, help=say("help_mode"))
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     except PackError as why:
         return complain(lang, "; ".join(str(problem) for problem in why.problems[:20]), NO)
     except CannotWrite as why:
-        problem = "cli.exists" if why.path.exists() and args.record else "cli.cannot_write"
+        problem = "cli.exists" if isinstance(why.__cause__, FileExistsError) else "cli.cannot_write"
         return complain(lang, text.say(lang, problem, file=why.path, problem=why.problem), NO)
     except RecordError as why:
         return complain(lang, text.say(lang, "cli.bad_record", file=why.path, problem=why), WRONG)
@@ -144,7 +144,11 @@ def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: st
     session = Session(Beginning(setup))
     if args.record:
         session.recorder = Recorder.create(args.record, setup, players)
-    show_match(session, bots_for(players), screen, lang)
+    try:
+        show_match(session, bots_for(players, setup.seed), screen, lang)
+    finally:
+        session.close()
+    say_where(session, screen, lang)
     return GOOD
 
 
@@ -179,7 +183,7 @@ def seated(record: Record) -> list[Player]:
 
 
 def play(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> int:
-    game = Game(session, players, bots_for(players), screen, lang)
+    game = Game(session, players, bots_for(players, session.beginning.setup.seed), screen, lang)
     code = GOOD
     try:
         game.run()
@@ -204,11 +208,11 @@ def say_where(session: Session, screen: Screen, lang: str) -> None:
         screen.say(text.say(lang, "play.resume_hint", file=path), whole=True)
 
 
-def bots_for(players: Sequence[Player]) -> Mapping[int, Bot]:
+def bots_for(players: Sequence[Player], seed: int) -> Mapping[int, Bot]:
     """A bot for each seat that has one; nothing is loaded where people play each other."""
     levels = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
     if not levels:
         return {}
     from kd_core.ai import make
 
-    return {seat: make(level) for seat, level in levels.items()}
+    return {seat: make(level, seed + seat) for seat, level in levels.items()}

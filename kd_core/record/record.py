@@ -140,8 +140,11 @@ class Record:
 class Recorder:
     """Writes a record. Every method that writes raises CannotWrite, and then the file is as before the call."""
 
-    def __init__(self, path: Path, file: int, size: int, started: float, last_t: float = 0.0) -> None:
+    def __init__(
+        self, path: Path, file: int, size: int, started: float, last_t: float = 0.0, over: bool = False
+    ) -> None:
         self.path = path
+        self._over = over  # nothing may follow the result
         self._file = file
         self._size = size
         self._started = started
@@ -158,7 +161,7 @@ class Recorder:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644)
-        except OSError as why:
+        except (OSError, ValueError) as why:  # ValueError: a name with a NUL
             raise CannotWrite(path, _reason(why)) from why
         recorder = cls(path, file, 0, started)
         try:
@@ -178,7 +181,8 @@ class Recorder:
             file = os.open(record.path, _FLAGS)
         except OSError as why:
             raise CannotWrite(record.path, _reason(why)) from why
-        recorder = cls(record.path, file, record.size, _seconds(record.started), record.last_t)
+        over = record.result is not None
+        recorder = cls(record.path, file, record.size, _seconds(record.started), record.last_t, over)
         try:
             os.ftruncate(file, record.size)
             if record.open_line:
@@ -198,6 +202,7 @@ class Recorder:
 
     def result(self, winner: int | None) -> None:
         self._line({"t": self._now(), "result": {"winner": winner}})
+        self._over = True
 
     def close(self) -> None:
         if self._file >= 0:
@@ -219,6 +224,8 @@ class Recorder:
     def _line(self, said: Mapping[str, Any]) -> None:
         if self._file < 0:
             raise CannotWrite(self.path, "the record is closed")
+        if self._over:
+            raise CannotWrite(self.path, "the match in it is over")
         self._write(json.dumps(said, separators=(",", ":")).encode("ascii") + b"\n")
 
     def _write(self, line: bytes) -> None:

@@ -37,7 +37,7 @@ def parse(source: str) -> dict[str, Any]:
     if len(source) > LARGEST:
         raise BadScript(f"a script has at most {LARGEST >> 20} MiB")
     try:
-        said = json.loads(source)
+        said = json.loads(source, parse_constant=_no_constant)
     except RecursionError:
         raise BadScript("not JSON: nested too deeply") from None
     except ValueError as why:
@@ -48,6 +48,10 @@ def parse(source: str) -> dict[str, Any]:
     if strange:
         raise BadScript(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
     return said
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
 
 
 def play(source: str) -> Iterator[dict[str, Any]]:

@@ -42,9 +42,6 @@ class Story:
         name = text.say(self.lang, "word.team_b" if team else "word.team_a")
         return f"{name} ({', '.join(self.names[team::2])})"
 
-    def score(self) -> str:
-        return ":".join(str(won) for won in self.match.state.victories)
-
     # -- what happened ---------------------------------------------------------------------------------------------
 
     def event(self, event: Event) -> str | None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO, Art
-from kd_qt.style.shapes import across, box, fill, polygon
+from kd_qt.style.shapes import across, box, disc, fill, polygon
 
 CUT_TOP, CUT_FOOT = 0.758, 0.622  # where the diagonal crosses the window's edges, in widths
 REACH = {"chilly": 0.72, "lost_knight": 1.06, "mistbearer": 1.02}  # how large a figure is drawn on a poster

@@ -62,6 +62,5 @@ class Screen(QWidget):
     # -- ground --------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, backdrop.plain(self.ui.art, self.size(), self.devicePixelRatioF()))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, backdrop.plain(self.ui.art, self.size(), self.devicePixelRatioF()))

@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from kd_core.content import words
+from kd_core.record import asked
 from kd_qt.style import palette, text
 from kd_qt.style.art import FEET, FIGURE_RATIO, PORTRAIT_RATIO
 from kd_qt.style.shapes import across, around, box, disc, fill, polygon, stroke
@@ -39,13 +41,12 @@ class Tile(QAbstractButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u = self.ui.scale
-        face = QRectF(self.rect()).adjusted(4 * u, 4 * u, -4 * u, -4 * u)
-        self.draw(painter, face, u)
-        self._rings(painter, face, u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = self.ui.scale
+            face = QRectF(self.rect()).adjusted(4 * u, 4 * u, -4 * u, -4 * u)
+            self.draw(painter, face, u)
+            self._rings(painter, face, u)
 
     def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
         """The picture itself."""
@@ -138,17 +139,16 @@ class SideStage(QWidget):
         return QSize(self.ui.px(160), self.ui.px(120))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u, w, h = self.ui.scale, self.width(), self.height()
-        side = palette.side(self.you)
-        _light(painter, side, w, h)
-        high = min(h * 0.98, w * (1.28 if len(self.fighters) < 2 else 0.98))
-        for at, fighter in reversed(list(enumerate(self.fighters))):
-            back = at == 1
-            shift = 0.0 if len(self.fighters) < 2 else (0.21 if back else -0.17) * w * (-1 if self.you else 1)
-            self._figure(painter, fighter, side, w / 2 + shift, h - (18 if back else 8) * u, high * (0.84 if back else 1.0), back)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, w, h = self.ui.scale, self.width(), self.height()
+            side = palette.side(self.you)
+            _light(painter, side, w, h)
+            high = min(h * 0.98, w * (1.28 if len(self.fighters) < 2 else 0.98))
+            for at, fighter in reversed(list(enumerate(self.fighters))):
+                back = at == 1
+                shift = 0.0 if len(self.fighters) < 2 else (0.21 if back else -0.17) * w * (-1 if self.you else 1)
+                self._figure(painter, fighter, side, w / 2 + shift, h - (18 if back else 8) * u, high * (0.84 if back else 1.0), back)
 
     def _figure(
         self, painter: QPainter, fighter: str | None, side: QColor, x: float, feet: float, high: float, back: bool
@@ -228,18 +228,19 @@ class FighterSheet(QWidget):
         if self.fighter is None:
             return self.ui.say("setup.random_note")
         known = self.ui.lexicon.fighters[self.fighter]
-        return known.plan.get(self.ui.lang) or known.plan.get("en", "")
+        plan = known.plan.get(self.ui.lang) or known.plan.get("en", "")
+        ability = words.fighter_ability_text(known, self.ui.card_lang, asked.book(self.ui.packs))
+        return f"{plan}\n{ability}" if ability else plan
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u, w, h = self.ui.scale, self.width(), self.height()
-        fill(painter, box(0.5, 0.5, w - 1, h - 1, 9 * u), palette.alpha(palette.INK1, 236))
-        stroke(painter, box(0.5, 0.5, w - 1, h - 1, 9 * u), palette.LINE, 1.2 * u)
-        self._words(painter, u, w)
-        if self.fighter is not None:
-            self._specials(painter, u, w, h)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, w, h = self.ui.scale, self.width(), self.height()
+            fill(painter, box(0.5, 0.5, w - 1, h - 1, 9 * u), palette.alpha(palette.INK1, 236))
+            stroke(painter, box(0.5, 0.5, w - 1, h - 1, 9 * u), palette.LINE, 1.2 * u)
+            self._words(painter, u, w)
+            if self.fighter is not None:
+                self._specials(painter, u, w, h)
 
     def _words(self, painter: QPainter, u: float, w: float) -> None:
         inner = w - 28 * u

@@ -37,9 +37,8 @@ class Title(QWidget):
         return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self.ui.art.title(self.width(), self.devicePixelRatioF()))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self.ui.art.title(self.width(), self.devicePixelRatioF()))
 
 
 class Home(Screen):
@@ -153,10 +152,9 @@ class Home(Screen):
             line.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        fighters, arenas = self._shown()
-        painter.drawPixmap(0, 0, backdrop.poster(self.ui.art, self.size(), self.devicePixelRatioF(), fighters, arenas))
-        painter.end()
+        with QPainter(self) as painter:
+            fighters, arenas = self._shown()
+            painter.drawPixmap(0, 0, backdrop.poster(self.ui.art, self.size(), self.devicePixelRatioF(), fighters, arenas))
 
     def _shown(self) -> tuple[tuple[str, str], tuple[str, str]]:
         """The fighters of the last match."""

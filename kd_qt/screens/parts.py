@@ -133,15 +133,14 @@ class Slanted(QAbstractButton):
         return QSize(self.ui.px(300), self.ui.px(64))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        u = self.ui.scale
-        plate = QRectF(6 * u, 5 * u, self.width() - 12 * u, self.height() - 10 * u)
-        self._plate(painter, plate, u)
-        if self.hasFocus():
-            self._ring(painter, plate, u)
-        self._words(painter, plate, u)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u = self.ui.scale
+            plate = QRectF(6 * u, 5 * u, self.width() - 12 * u, self.height() - 10 * u)
+            self._plate(painter, plate, u)
+            if self.hasFocus():
+                self._ring(painter, plate, u)
+            self._words(painter, plate, u)
 
     def _plate(self, painter: QPainter, rect: QRectF, u: float) -> None:
         lean = 10 * u

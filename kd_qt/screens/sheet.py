@@ -5,9 +5,13 @@ Every border is there in every state, so that nothing moves when a button gets t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QColor
 
 from kd_qt.style import palette as p
+
+Px = Callable[[float], str]
 
 HEAD = "font-family: Manrope; font-weight: 800;"
 BOLD = "font-family: Manrope; font-weight: 700;"
@@ -19,10 +23,10 @@ def rules(scale: float) -> str:
     def px(value: float) -> str:
         return f"{max(1, round(value * scale))}px"
 
-    return "\n".join((p.qss(scale), _labels(px), _buttons(px), _inputs(px), _lists(px)))
+    return "\n".join((p.qss(scale), _labels(px), _buttons(px), _frames(px)))
 
 
-def _labels(px) -> str:
+def _labels(px: Px) -> str:
     return f"""
 QLabel {{ background: transparent; color: {c(p.TEXT)}; {BODY} font-size: {px(14.5)}; }}
 QLabel[role="title"] {{ {HEAD} font-size: {px(27)}; }}
@@ -34,13 +38,14 @@ QLabel[role="note"] {{ color: {c(p.MUTED)}; font-size: {px(13)}; }}
 QLabel[role="figure"] {{ {HEAD} font-size: {px(24)}; }}
 QLabel[role="key"] {{ {BOLD} font-size: {px(12)}; background: {c(p.INK3)}; border: 1px solid {c(p.LINE2)};
     border-radius: {px(4)}; padding: {px(2)} {px(7)}; }}
+QLabel[role="rule"] {{ {BOLD} font-size: {px(13)}; color: {c(p.GOLD)}; }}
 QLabel[side="you"] {{ color: {c(p.YOU)}; }}
 QLabel[side="opp"] {{ color: {c(p.OPP)}; }}
 QLabel[tone="warn"] {{ color: {c(p.WARN)}; }}
 """
 
 
-def _buttons(px) -> str:
+def _buttons(px: Px) -> str:
     edge, radius = px(1.6), px(7)
     return f"""
 QPushButton {{ {BOLD} font-size: {px(14)}; color: {c(p.TEXT)}; background: {a(p.INK1, 225)}; outline: none;
@@ -66,53 +71,16 @@ QPushButton[kind="sign"] {{ padding: {px(4)}; min-width: {px(28)}; font-size: {p
 """
 
 
-def _inputs(px) -> str:
-    edge, radius = px(1.6), px(6)
+def _frames(px: Px) -> str:
     return f"""
-QComboBox, QLineEdit {{ {BOLD} font-size: {px(13.5)}; color: {c(p.TEXT)}; background: {c(p.INK2)};
-    border: {edge} solid {c(p.LINE2)}; border-radius: {radius}; padding: {px(4)} {px(9)}; min-height: {px(22)};
-    selection-background-color: {c(p.SELECTED)}; selection-color: {c(p.PRIMARY_TEXT)}; }}
-QComboBox:hover, QLineEdit:hover {{ border-color: {c(p.TEXT)}; }}
-QComboBox:focus, QLineEdit:focus {{ border-color: {c(p.FOCUS)}; }}
-QComboBox::drop-down {{ border: none; width: {px(20)}; }}
-QComboBox::down-arrow {{ width: 0; height: 0; border-left: {px(4.5)} solid {c(p.INK2)};
-    border-right: {px(4.5)} solid {c(p.INK2)}; border-top: {px(6)} solid {c(p.TEXT)}; margin-right: {px(6)}; }}
-QComboBox QAbstractItemView {{ {BOLD} font-size: {px(13.5)}; color: {c(p.TEXT)}; background: {c(p.INK2)};
-    border: {edge} solid {c(p.LINE2)}; outline: none; padding: {px(3)};
-    selection-background-color: {c(p.INK3)}; selection-color: {c(p.SELECTED)}; }}
-QSlider::groove:horizontal {{ height: {px(6)}; background: {c(p.INK3)}; border-radius: {px(3)}; }}
-QSlider::sub-page:horizontal {{ background: {c(p.PRIMARY2)}; border-radius: {px(3)}; }}
-QSlider::handle:horizontal {{ width: {px(14)}; margin: -{px(7)} 0; border-radius: {px(5)}; background: {c(p.BONE)};
-    border: {px(2)} solid {c(p.INK0)}; }}
-QSlider::handle:horizontal:focus {{ border-color: {c(p.FOCUS)}; }}
-QSlider:focus {{ border: none; outline: none; }}
-"""
-
-
-def _lists(px) -> str:
-    return f"""
-QScrollArea, QScrollArea > QWidget > QWidget[plain="true"] {{ background: transparent; border: none; }}
-QTextBrowser {{ background: {a(p.INK1, 235)}; color: {c(p.BODY)}; border: {px(1.6)} solid {c(p.LINE)};
-    border-radius: {px(8)}; padding: {px(10)}; {BODY} font-size: {px(15)};
-    selection-background-color: {c(p.SELECTED)}; selection-color: {c(p.PRIMARY_TEXT)}; }}
+QFrame[panel="true"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c(p.LINE)}; border-radius: {px(9)}; }}
+QFrame[panel="seat"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c(p.LINE)}; border-radius: {px(9)}; }}
+QFrame[panel="notice"] {{ background: {c(p.INK3)}; border: {px(1.6)} solid {c(p.WARN)}; border-radius: {px(9)}; }}
+QComboBox, QLineEdit {{ {BOLD} font-size: {px(13.5)}; }}
+QTextBrowser {{ {BODY} font-size: {px(15.5)}; color: {c(p.BODY)}; padding: {px(10)}; border-width: {px(1.6)}; }}
 QTextBrowser:focus {{ border-color: {c(p.FOCUS)}; }}
-QListWidget {{ {BOLD} font-size: {px(13.5)}; color: {c(p.BODY)}; background: {a(p.INK1, 235)}; outline: none;
-    border: {px(1.6)} solid {c(p.LINE)}; border-radius: {px(8)}; padding: {px(4)}; }}
-QListWidget:focus {{ border-color: {c(p.FOCUS)}; }}
-QListWidget::item {{ padding: {px(6)} {px(8)}; border-radius: {px(5)}; }}
-QListWidget::item:hover {{ background: {c(p.INK3)}; }}
-QListWidget::item:selected {{ background: {c(p.BONE)}; color: {c(p.PAPER_INK)}; }}
-QScrollBar:vertical {{ background: transparent; width: {px(12)}; margin: 0; }}
-QScrollBar::handle:vertical {{ background: {c(p.LINE2)}; border-radius: {px(4)}; min-height: {px(30)};
-    margin: 0 {px(2)}; }}
-QScrollBar::handle:vertical:hover {{ background: {c(p.MUTED)}; }}
-QScrollBar:horizontal {{ background: transparent; height: {px(12)}; margin: 0; }}
-QScrollBar::handle:horizontal {{ background: {c(p.LINE2)}; border-radius: {px(4)}; min-width: {px(30)};
-    margin: {px(2)} 0; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QToolTip {{ {BODY} font-size: {px(13)}; color: {c(p.PAPER_INK)}; background: {c(p.PAPER)};
-    border: 1px solid {c(p.CARD_INK)}; padding: {px(4)}; }}
+QListWidget {{ {BOLD} font-size: {px(13.5)}; }}
+QCheckBox {{ {BODY} font-size: {px(14.5)}; }}
 """
 
 

@@ -6,7 +6,7 @@ symbols and no text. `fly` is a card in flight over the stage. Faces have no sha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap
@@ -14,9 +14,9 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 from kd_core.content.model import Pack
 from kd_core.text import language, say
 from kd_qt.style import palette, signs, text
-from kd_qt.style.art import Art
+from kd_qt.style.art import RIM, Art
 from kd_qt.style.face import Face, Faces, capital, type_name
-from kd_qt.style.shapes import across, box, fill, stroke
+from kd_qt.style.shapes import across, box, fill, polygon, stroke
 from kd_qt.style.text import Fitted
 
 FORMS = ("row", "zoom", "hand", "fly")
@@ -34,6 +34,7 @@ _TEXT_WIDE = 87.6
 _SMALLEST = 11.0  # px of text on a row card of 124 px
 _SMALLEST_NAME = 10.0
 _SMALLEST_CARD = {"row": 124.0, "zoom": 124.0, "hand": 104.0, "fly": 92.0}  # px; what these floors hold for
+BONE_RIM = "#FFF3DC"
 _NO_ART = 80.0  # px: narrower cards have no name
 _NAME_HIGH = {"row": 21.0, "zoom": 21.0, "hand": 21.0, "fly": 23.0}  # u, for two lines
 
@@ -162,12 +163,18 @@ class _Painter:
     def picture(self, rect: QRectF, seen: QRectF) -> None:
         self.p.save()
         self.p.setClipRect(seen, Qt.ClipOperation.IntersectClip)
-        first = next(iter(self.face.symbols), "")
-        folder = "skills" if self.face.type == "skill" else "cards"
-        for name in (f"{folder}/{self.face.id}", f"cards/generic/{self.face.type}_{first}", "cards/generic/skill"):
-            if self.art.draw(self.p, name, rect):
-                break
+        if self.face.owner:
+            _acting(self.art, self.p, self.face, rect, seen)
+        else:
+            next((name for name in self.pictures() if self.art.draw(self.p, name, rect)), None)
         self.p.restore()
+
+    def pictures(self) -> Iterator[str]:
+        """The card's own picture, or one for its type and symbol."""
+        first = next((name for name in self.face.symbols if name != "wild"), "fist")
+        yield f"{'skills' if self.face.type == 'skill' else 'cards'}/{self.face.id}"
+        yield f"cards/generic/{self.face.type}_{first}"
+        yield "cards/generic/skill"
 
     def text_place(self, form: str) -> tuple[float, Fitted | None]:
         """Where the plate is and how the text goes under it.
@@ -180,15 +187,16 @@ class _Painter:
         soft = max(floor, 7.4 * self.u) if form == "zoom" else floor
         usual = _PLATE[form]
         higher = [(plate, floor) for plate in range(round(usual) - 4, _HIGHEST_PLATE, -4)]
+        room = _TEXT_END - _PLATE_HIGH[form] - _TEXT_GAP
         for plate, least in ((usual, soft), *higher):
-            room = _TEXT_END - _PLATE_HIGH[form] - _TEXT_GAP
             fitted = text.block_for(
                 self.face.text, "body", full, least, _TEXT_WIDE * self.u, (room - plate) * self.u, spread=1.16
             )
             if fitted is not None:
                 return max(plate, min(_SHORT_PLATE, room - 2.5 - fitted.height / self.u)), fitted
-        text.overflow.append(f"{self.face.id} {self.lang} {form} {self.w:.0f}: {self.face.text}")
-        return usual, Fitted(floor, tuple(text.wrap(self.face.text, "body", floor, _TEXT_WIDE * self.u)), 1.16)
+        high = (room - _HIGHEST_PLATE) * self.u
+        note = f"{self.face.id} {self.lang} {form} {self.w:.0f}"
+        return _HIGHEST_PLATE, text.squeezed(self.face.text, "body", floor, _TEXT_WIDE * self.u, high, note)
 
     def least(self, px: float, form: str) -> float:
         """The floor of a text's size: in pixels, but on a card smaller than any on the table in proportion."""
@@ -211,7 +219,7 @@ class _Painter:
         if self.face.type == "skill" and self.w >= _NO_ART:
             signs.sign(self.art, self.p, "types/skill", 89.5 * u, 10.4 * u, 11.5 * u, palette.GOLD)
 
-    def name_size(self, form: str, wide: float) -> Fitted | None:
+    def name_size(self, form: str, wide: float) -> Fitted:
         floor = max(self.least(_SMALLEST_NAME, form), 7.4 * self.u if form == "zoom" else 0.0)
         easy = max(floor, 9.2 * self.u)  # two lines are better than one that is hard to read
         name, divided = self.face.name, text.hyphenated(self.face.name)
@@ -219,10 +227,11 @@ class _Painter:
         for words, stretch in tries:
             one = text.size_for(words, "head", 10.6 * self.u, easy, wide, stretch=stretch)
             two = text.block_for(words, "head", 9.6 * self.u, floor, wide, _NAME_HIGH[form] * self.u, 2, 1.04, stretch)
-            if one or two:
-                return one or two
-        text.overflow.append(f"{self.face.id} {self.lang} name {self.w:.0f}: {self.face.name}")
-        return Fitted(floor, tuple(text.wrap(self.face.name, "head", floor, wide)), 1.04, 85)
+            fitted = one or two
+            if fitted is not None:
+                return fitted
+        note = f"{self.face.id} {self.lang} {form} {self.w:.0f} name"
+        return text.squeezed(divided, "head", floor, wide, _NAME_HIGH[form] * self.u, note)
 
     def plate(self, top: float, high: float) -> None:
         u = self.u
@@ -306,6 +315,24 @@ def _band(kind: str, x: float, y: float, w: float, h: float) -> QPainterPath:
         path.lineTo(x, y + h)
     path.closeSubpath()
     return path
+
+
+def _acting(art: Art, painter: QPainter, face: Face, rect: QRectF, seen: QRectF) -> None:
+    """The picture of a special attack: its fighter at work, before two planes of the type's colour."""
+    x, y, s = rect.x(), rect.y(), rect.width() / 200
+    base = palette.type_colour(face.type).darker(140)
+    ground = across(0, y, 0, y + 200 * s, (0, base.darker(130)), (1, base.darker(260)))
+    fill(painter, box(x, y, rect.width(), rect.height()), ground)
+    for points, colour in (
+        (((0, 200), (120, 0), (200, 0), (200, 60), (90, 200)), palette.alpha(base, 190)),
+        (((60, 200), (170, 0), (200, 0), (200, 30), (110, 200)), palette.alpha(base.lighter(135), 140)),
+    ):
+        fill(painter, polygon([(x + a * s, y + b * s) for a, b in points], 0), colour)
+    pose = "strike" if face.type == "strike" else "guard"
+    band = seen.width() * 0.2
+    high = (seen.height() - band) * 1.45  # head to knees between band and plate
+    person = QRectF(seen.center().x() - high * 0.375, band - high * 0.06, high * 0.75, high)
+    art.draw(painter, f"fighters/{face.owner}/{pose}", person, {RIM: BONE_RIM})
 
 
 def _small(art: Art, painter: QPainter, names: tuple[str, ...], w: float) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from kd_core.content import words
-from kd_core.content.model import Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Wounds
+from kd_core.content.model import Arena, Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Token, Wounds
 from kd_core.game import library
 from kd_core.game.verbs import SPECS
 from kd_core.text import language, say
 
+Thing: TypeAlias = Attack | Special | Skill | Extra
 _NONE = Wounds()
 
 
@@ -27,6 +29,7 @@ class Face:
     ko: bool = False
     text: str = ""
     initiative: int = 0
+    owner: str = ""  # the fighter of a special attack
 
     @property
     def colour(self) -> str:
@@ -44,19 +47,24 @@ class Faces:
         self.packs = tuple(packs)
         self._book = words.Book(SPECS, self.packs)
         self._made: dict[tuple[str, str], Face] = {}
-        self._things: dict[str, Attack | Special | Skill | Extra] = {}
+        self._things: dict[str, Thing] = {}
         self._names: dict[str, Names] = {}
+        self._owners: dict[str, str] = {}
         for pack in self.packs:
             self._add(pack)
 
     def _add(self, pack: Pack) -> None:
         specials = [special for fighter in pack.fighters for special in fighter.specials]
-        for thing in (*pack.attacks, *specials, *pack.skills, *pack.extras):
+        things: list[Thing] = [*pack.attacks, *specials, *pack.skills, *pack.extras]
+        for thing in things:
             self._things.setdefault(thing.id, thing)
-        for named in (*pack.fighters, *pack.tokens, pack.arena, pack):
-            self._names.setdefault(named.id, named.name)
+        named: list[Fighter | Token | Arena | Pack] = [*pack.fighters, *pack.tokens, pack.arena, pack]
+        for other in named:
+            self._names.setdefault(other.id, other.name)
         for fighter in pack.fighters:
             self._names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
+            for special in fighter.specials:
+                self._owners.setdefault(special.id, fighter.id)
 
     def fighter(self, id: str) -> Fighter | None:
         return next((fighter for pack in self.packs for fighter in pack.fighters if fighter.id == id), None)
@@ -81,7 +89,8 @@ class Faces:
             return Face(id, name, thing.type, thing.symbols, thing.wounds, thing.reach, thing.ko, text)
         if isinstance(thing, Special):
             text = words.special_text(thing, lang, self._book)
-            return Face(id, name, thing.type, thing.cost, thing.wounds, thing.reach, thing.ko, text)
+            owner = self._owners.get(id, "")
+            return Face(id, name, thing.type, thing.cost, thing.wounds, thing.reach, thing.ko, text, owner=owner)
         if isinstance(thing, Skill):
             text = words.skill_text(thing, lang, self._book)
             return Face(id, name, "skill", text=text, initiative=thing.initiative)

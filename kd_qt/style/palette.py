@@ -117,7 +117,6 @@ _CONTRAST = {
     "ABILITY": "#4433B0",
     "REACTION": "#046058",
     "SKILL": "#1B2130",
-    "LEGAL": "#4BE06E",
     "HEAVY": "#FF4A63",
 }
 _NORMAL = {name: globals()[name].name() for name in _CONTRAST}

@@ -25,8 +25,8 @@ _FULL = 11.5
 _WIDTH = 292.0  # of a sheet at scale 1
 _RINGS = {"legal": (), "hover": (), "selected": (), "refused": (3.0, 2.0)}  # and how they are dashed
 
-# Size, lines, distance of lines and width of letters of a skill's text that runs on after its name. The last ones are
-# small, as card names may be: the whole card is a hover away.
+# Size, lines, distance of lines and width of letters of a skill's text that runs on after its name. Ten pixels are
+# small, as card names may be: the whole card is a hover away. Less is only for texts of packs that we do not know.
 _RUN_IN = (
     (_LEAST, 2, 1.2, 100),
     (_LEAST, 2, 1.2, 95),
@@ -34,7 +34,9 @@ _RUN_IN = (
     (10.5, 3, 1.0, 100),
     (10.0, 3, 1.0, 100),
     (10.0, 3, 1.0, 92),
+    *((size, 5, 1.0, 90) for size in (9.0, 8.0, 7.0, 6.0, 5.0)),
 )
+_RUN_IN_LEAST = 10.0
 
 Tokens = Sequence[tuple[str, int, int]]  # token, how many, places
 
@@ -208,7 +210,7 @@ class _Special:
 
     def tightest(self, whole: float, high: float, aside: bool) -> _Plan:
         """Three close lines of narrower letters."""
-        name = self.name(aside) or self.name(False, 85)
+        name = self.name(aside, 85)
         for stretch in (96, 92, 88):
             for beside in (False, aside):
                 wide = whole - (self.aside_width() if beside else 0.0)
@@ -216,10 +218,15 @@ class _Special:
                 fitting = self.name(beside, 90)
                 if fitted is not None and fitting is not None:
                     return _Plan(beside, fitted, fitting)
-        text.overflow.append(f"{self.face.id} special {self.w:.0f}x{self.h:.0f}: {self.face.name}: {self.face.text}")
-        wide = whole - (self.aside_width() if aside else 0.0)
-        wrapped = Fitted(_LEAST * self.f, tuple(text.wrap(self.face.text, "body", _LEAST * self.f, wide)), 1.04)
-        return _Plan(aside, wrapped, name or Fitted(_LEAST * self.f, (self.face.name,)))
+        wide, note = whole - (self.aside_width() if aside else 0.0), f"{self.face.id} special {self.w:.0f}x{self.h:.0f}"
+        fitted = text.squeezed(self.face.text, "body", _LEAST * self.f, wide, high, note)
+        return _Plan(aside, fitted, name or self.small_name(note))
+
+    def small_name(self, note: str) -> Fitted:
+        room = self.cost_left - self.left - 5 * self.f - (self.stamp + 6 * self.f if self.stamp else 0.0)
+        px = _LEAST * self.f * min(1.0, room / text.width(self.face.name, "head", _LEAST * self.f, 85))
+        text.overflow.append(f"{note}: {self.face.name}")
+        return Fitted(px, (self.face.name,), stretch=85)
 
     def lines(self, px: float, most: int, spread: float, stretch: int, wide: float, high: float) -> Fitted | None:
         size = px * self.f
@@ -356,14 +363,13 @@ def _skill_words(painter: QPainter, room: QRectF, f: float, name: str, words: st
 
 def _run_in(painter: QPainter, room: QRectF, f: float, name: str, words: str, title: QColor, body: QColor) -> None:
     """The name opens the first line, the text follows it, as in a dictionary."""
-    gap = 6 * f
     for size, most, spread, stretch in _RUN_IN:
         px = size * f
-        first = text.width(name, "head", px, stretch) + gap
+        first = text.width(name, "head", px, stretch) + 6 * f
         fitted = Fitted(px, tuple(text.wrap(words, "body", px, room.width(), stretch, first)), spread, stretch)
         if len(fitted.lines) <= most and fitted.height <= room.height() + 0.01:
             break
-    else:
+    if size < _RUN_IN_LEAST:
         text.overflow.append(f"{name} skill {room.width():.0f}x{room.height():.0f}: {words}")
     baseline = room.top() + (room.height() - fitted.height) / 2 + text.ASCENT * px
     text.line(painter, room.left(), baseline, name, "head", px, title, stretch=stretch)

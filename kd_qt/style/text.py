@@ -3,7 +3,8 @@
 All measuring is done once at a reference size, without hinting, so widths grow in proportion and a size can be computed
 instead of searched. Drawing scales the reference font; fractions of a pixel are kept.
 
-`overflow` collects what did not fit, for the tests; a player still sees the whole text, only too large for its box.
+`overflow` collects what did not fit at its floor, for the tests. A player still sees the whole text, only smaller than
+it should be; that can happen with packs that we do not know.
 """
 
 from __future__ import annotations
@@ -199,6 +200,16 @@ def block_for(
     return None
 
 
+def squeezed(
+    text: str, role: str, floor: float, wide: float, high: float, note: str, spread: float = 1.06, stretch: int = 90
+) -> Fitted:
+    """The last resort for a text that does not fit at its floor: smaller, and a note in `overflow`."""
+    overflow.append(f"{note}: {text!r} in {wide:.0f}x{high:.0f} at {floor:.1f} px")
+    least = floor * 0.3
+    fitted = block_for(text, role, floor, least, wide, high, 99, spread, stretch)
+    return fitted or Fitted(least, tuple(wrap(text, role, least, wide, stretch)), spread, stretch)
+
+
 def _next(size: float, floor: float) -> float:
     return floor if floor < size < floor + STEP else size - STEP
 
@@ -225,8 +236,7 @@ def fit(
     fitted = size_for(text, role, px, min_px, rect.width(), rect.height(), max_lines, spread)
     good = fitted is not None
     if fitted is None:
-        overflow.append(f"{text!r} in {rect.width():.0f}x{rect.height():.0f} at {min_px:.1f} px")
-        fitted = Fitted(min_px, tuple(wrap(text, role, min_px, rect.width())), spread)
+        fitted = squeezed(text, role, min_px, rect.width(), rect.height(), "fit")
     draw(painter, rect, fitted, role, align, colour)
     return good
 

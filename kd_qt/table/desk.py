@@ -1,4 +1,4 @@
-"""Everything that the modules of the table look at while they list their things: the view, the plan, the words, the draft."""
+"""What the modules of the table look at while they list their things: the view, the plan, the words, the draft."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Desk:
     offsets: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
 
-    # -- words and pictures ------------------------------------------------------------------------------------------------
+    # -- words and pictures ------------------------------------------------------------------------------------------
 
     def say(self, key: str, /, **params: object) -> str:
         return text.say(self.lang, f"table.{key}", **params)
@@ -54,7 +54,7 @@ class Desk:
     def keep(self, key: Hashable, w: float, h: float, paint: Callable[[QPainter], None]) -> QPixmap:
         return self.art.keep(("table", key), max(1.0, w), max(1.0, h), None, paint)
 
-    # -- who ---------------------------------------------------------------------------------------------------------------
+    # -- who ---------------------------------------------------------------------------------------------------------
 
     @property
     def teams(self) -> bool:
@@ -112,7 +112,7 @@ class Desk:
         """The enemy on the arena."""
         return self.team(False)[0]
 
-    # -- for ears ----------------------------------------------------------------------------------------------------------
+    # -- for ears ----------------------------------------------------------------------------------------------------
 
     def spoken_card(self, id: str) -> str:
         """A card or special attack in one breath: name, type, range, wounds, K.O., cost or symbols, text."""
@@ -140,7 +140,7 @@ class Desk:
         names = [self.cards.name(card, self.card_lang) if card else self.say("unseen") for card in hand]
         return f"{self.say('hand_owner', name=self.fighter(seat))}: {count}. " + ", ".join(names)
 
-    # -- the question ------------------------------------------------------------------------------------------------------
+    # -- the question ------------------------------------------------------------------------------------------------
 
     @property
     def kind(self) -> str:
@@ -155,7 +155,7 @@ class Desk:
     def waiting_for(self) -> list[int]:
         return [ask["seat"] for ask in self.view.get("to_act", ())]
 
-    # -- the arena ---------------------------------------------------------------------------------------------------------
+    # -- the arena ---------------------------------------------------------------------------------------------------
 
     @property
     def arena(self) -> Arena | None:

@@ -142,6 +142,13 @@ class Draft:
             return Outcome(refused=self.guess(source, target))
         return outcome
 
+    def accepts(self, source: Pick, target: Pick) -> bool:
+        """Would dropping this there do something?"""
+        before, past = self.picks, list(self._past)
+        outcome = self.drop(source, target)
+        self.picks, self._past = before, past
+        return outcome.action is not None or outcome.changed
+
     def toggle(self, pick: Pick) -> bool:
         """Pick something or put it back; False when it has no place in any legal action."""
         if pick in self.picks:

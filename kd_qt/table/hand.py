@@ -26,7 +26,6 @@ def specs(desk: Desk) -> Iterator[Spec]:
         key=("mine",),
         rect=desk.plan.hand,
         z=spec.FELT,
-        look=("mine",),
         pick=("mine",),
         shape="none",
         drop=desk.plan.hand.grown(12 * desk.plan.k),
@@ -42,7 +41,9 @@ def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
         rect=rect,
         z=spec.CARDS + place * 0.01,
         look=("hand", card, desk.card_lang, rect.w, key),
-        picture=lambda: desk.keep(("hand", card, desk.card_lang, key), rect.w, rect.h, lambda p: _paint(p, desk, card, rect, key)),
+        picture=lambda: desk.keep(
+            ("hand", card, desk.card_lang, key), rect.w, rect.h, lambda p: _paint(p, desk, card, rect, key)
+        ),
         pick=("hand", place),
         zone="hand",
         name=desk.spoken_payment(card) if card else desk.say("unseen"),
@@ -65,13 +66,15 @@ def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str) -> N
 
 
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:
-    words = desk.say("hand_of", n=held, most=FULL) if place == FULL - 1 or held == 0 and place == 0 else ""
+    words = desk.say("hand_of", n=held, most=FULL) if place == FULL - 1 or (held == 0 and place == 0) else ""
     return Spec(
         key=("hand", place),
         rect=rect,
         z=spec.CARDS - 0.5,
         look=("no card", words, rect.w),
-        picture=lambda: desk.keep(("no card", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)),
+        picture=lambda: desk.keep(
+            ("no card", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)
+        ),
         pick=("mine",),
         shape="none",
     )

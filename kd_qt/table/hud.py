@@ -79,7 +79,12 @@ def _paint(p: QPainter, desk: Desk, seat: int, left: bool, turn: bool) -> None:
     shade = [(0.0, palette.alpha(palette.INK1, 245)), (0.75, palette.alpha(palette.INK1, 215))]
     fill(p, polygon(ends, 3), across(x(0), 0, x(w), 0, *shade, (1, palette.alpha(palette.INK1, 120))))
     thick = 5 if turn else 3
-    foot = [(x(h * 0.8), h - 2 - thick), (x(w - slant * 0.94), h - 2 - thick), (x(w - slant), h - 2), (x(h * 0.8), h - 2)]
+    foot = [
+        (x(h * 0.8), h - 2 - thick),
+        (x(w - slant * 0.94), h - 2 - thick),
+        (x(w - slant), h - 2),
+        (x(h * 0.8), h - 2),
+    ]
     fill(p, polygon(foot, 0), side if turn else palette.alpha(side, 170))
     portrait = desk.art.portrait(desk.player(seat)["fighter"], side, h + 2, not left)
     p.drawPixmap(QPointF(0 if left else w - (h + 2) * 1.08, 1), portrait)
@@ -97,7 +102,10 @@ def _names(p: QPainter, desk: Desk, seat: int, left: bool, h: float, f: float) -
     start = h * 1.08 + 10 * f
     room = w - start - VICTORIES * 26 * f - 30 * f
     name, owner = desk.fighter(seat), desk.owner(seat)
-    size = min(19 * f, 19 * f * room / max(1.0, text.width(name, "head", 19 * f) + 9 * f + text.width(owner, "strong", 12.5 * f)))
+    size = min(
+        19 * f,
+        19 * f * room / max(1.0, text.width(name, "head", 19 * f) + 9 * f + text.width(owner, "strong", 12.5 * f)),
+    )
     align = text.LEFT if left else text.RIGHT
     x = _mirror(w, left)
     wide = text.line(p, x(start), 25 * f, name, "head", size, palette.TEXT, align)
@@ -151,7 +159,12 @@ def _cube(p: QPainter, desk: Desk, kind: str, cx: float, cy: float, size: float)
     if kind:
         p.drawPixmap(QPointF(cx - size / 2, cy - size / 2), desk.art.cube(kind, size))
     else:
-        stroke(p, box(cx - size / 2 + 0.5, cy - size / 2 + 0.5, size - 1, size - 1, 3), palette.alpha(palette.LINE2, 130), 1)
+        stroke(
+            p,
+            box(cx - size / 2 + 0.5, cy - size / 2 + 0.5, size - 1, size - 1, 3),
+            palette.alpha(palette.LINE2, 130),
+            1,
+        )
 
 
 def _sum(p: QPainter, x: float, cy: float, heavy: int, light: int, left: bool, f: float) -> None:
@@ -173,7 +186,9 @@ def _counted(p: QPainter, desk: Desk, heavy: int, light: int, start: float, cy: 
         wide = text.width(label, "head", 17 * f)
         cx = at + size / 2 if left else w - at - size / 2
         p.drawPixmap(QPointF(cx - size / 2, cy - size / 2), desk.art.cube(kind, size))
-        text.line(p, at + size + 6 * f if left else w - at - size - 6 * f - wide, cy + 6 * f, label, "head", 17 * f, ink)
+        text.line(
+            p, at + size + 6 * f if left else w - at - size - 6 * f - wide, cy + 6 * f, label, "head", 17 * f, ink
+        )
         at += size + 6 * f + wide + 20 * f
 
 
@@ -232,7 +247,9 @@ def _two(p: QPainter, area: QRectF, name: str, label: str, left: bool, desk: Des
     text.line(p, at, 14.5 * f, label, "strong", 11.5 * f * shrink, desk.colour(seat), align)
 
 
-def _small_track(p: QPainter, desk: Desk, wounds: dict[str, int], start: float, cy: float, left: bool, w: float) -> None:
+def _small_track(
+    p: QPainter, desk: Desk, wounds: dict[str, int], start: float, cy: float, left: bool, w: float
+) -> None:
     f = desk.plan.f
     x = _mirror(w, left)
     total = wounds["heavy"] + wounds["light"]
@@ -243,7 +260,16 @@ def _small_track(p: QPainter, desk: Desk, wounds: dict[str, int], start: float, 
             _cube(p, desk, kind, x(at), cy, size)
             at += size * 1.2
     label = f"{wounds['heavy']}+{wounds['light']}"
-    text.line(p, x(at + (2 if total else -size / 2)), cy + 4.5 * f, label, "bold", 12 * f, palette.MUTED, text.LEFT if left else text.RIGHT)
+    text.line(
+        p,
+        x(at + (2 if total else -size / 2)),
+        cy + 4.5 * f,
+        label,
+        "bold",
+        12 * f,
+        palette.MUTED,
+        text.LEFT if left else text.RIGHT,
+    )
 
 
 def _middle(desk: Desk) -> Spec:
@@ -282,7 +308,18 @@ def _paint_middle(p: QPainter, desk: Desk, title: str, below: str) -> None:
     fill(p, body, across(0, 0, 0, h, (0, palette.alpha(palette.INK2, 250)), (1, palette.alpha(palette.INK0, 235))))
     stroke(p, body, palette.LINE2, 1.4)
     text.line(p, w / 2, 29 * k, title, "head", 21 * k, palette.TEXT, text.CENTRE, spacing=0.05)
-    text.fit(p, QRectF(24 * k, 33 * k, w - 48 * k, 24 * k), below, "strong", 12 * k, 11 * k * 0.95, 2, text.CENTRE | text.MIDDLE, palette.MUTED, 1.05)
+    text.fit(
+        p,
+        QRectF(24 * k, 33 * k, w - 48 * k, 24 * k),
+        below,
+        "strong",
+        12 * k,
+        11 * k * 0.95,
+        2,
+        text.CENTRE | text.MIDDLE,
+        palette.MUTED,
+        1.05,
+    )
 
 
 def _menu(desk: Desk) -> Spec:

@@ -42,7 +42,13 @@ def _opened(desk: Desk) -> Rect:
 
 
 def _window(
-    desk: Desk, rect: Rect, key: str, lines: Sequence[Line], title: str = "", z: float = spec.PANELS, open_on_click: bool = False
+    desk: Desk,
+    rect: Rect,
+    key: str,
+    lines: Sequence[Line],
+    title: str = "",
+    z: float = spec.PANELS,
+    open_on_click: bool = False,
 ) -> Iterator[Spec]:
     fitted = fit(desk, rect, lines, title)
     look = (key, tuple(line for line, _, _ in fitted), title, rect[2:])
@@ -122,4 +128,3 @@ def _heading(p: QPainter, rect: Rect, y: float, words: str, px: float, f: float)
     wide = text.width(words, "bold", px) + 12 * f
     fill(p, box(10 * f, y, wide, px * 1.25), palette.INK1)
     text.line(p, 10 * f, y + px * 0.95, words, "bold", px, palette.MUTED)
-

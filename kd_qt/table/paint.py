@@ -11,7 +11,9 @@ from kd_qt.style.shapes import across, box, fill, polygon, stroke
 SLANT = 7.0  # of a button's ends
 
 
-def panel(p: QPainter, w: float, h: float, radius: float = 6.0, line: QColor | None = None, dashed: bool = False) -> None:
+def panel(
+    p: QPainter, w: float, h: float, radius: float = 6.0, line: QColor | None = None, dashed: bool = False
+) -> None:
     """A raised piece of the table."""
     body = box(0.5, 0.5, w - 1, h - 1, radius)
     fill(p, body, across(0, 0, 0, h, (0, palette.mix(palette.INK1, palette.INK2, 0.6)), (1, palette.INK1)))

@@ -1,8 +1,8 @@
-"""The Row between the deck and the discard pile. A card keeps its place while it lies there; a gap says why it is one."""
+"""The Row between the deck and the discard pile. A card keeps its place while it lies there; a gap says why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
@@ -17,6 +17,7 @@ from kd_qt.table.paint import empty_place
 from kd_qt.table.spec import Note, Spec
 
 PLACES = 4
+Picture = Callable[[], QPixmap]
 
 
 def settle(before: Sequence[str | None], row: Sequence[str]) -> list[str | None]:
@@ -79,7 +80,9 @@ def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
         rect=rect,
         z=spec.CARDS - 0.5,
         look=("gap", words, rect.w),
-        picture=lambda: desk.keep(("gap", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)),
+        picture=lambda: desk.keep(
+            ("gap", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)
+        ),
         shape="none",
         name=words,
         role="text",
@@ -94,7 +97,16 @@ def _deck(desk: Desk) -> Spec:
     rect = desk.plan.deck
     count = desk.view.get("deck", 0)
     name = desk.say("deck")
-    return _pile(desk, "deck", rect, count, name, lambda: desk.cards.back(rect.w), Note("words", title=name, text=desk.say("deck_note", n=count)), "END-2")
+    return _pile(
+        desk,
+        "deck",
+        rect,
+        count,
+        name,
+        lambda: desk.cards.back(rect.w),
+        Note("words", title=name, text=desk.say("deck_note", n=count)),
+        "END-2",
+    )
 
 
 def _discard(desk: Desk) -> Spec:
@@ -103,17 +115,39 @@ def _discard(desk: Desk) -> Spec:
     top = cards[-1] if cards else None
     name = desk.say("discard")
     note = Note("words", title=name, text=desk.say("discard_note"))
-    return _pile(desk, "discard", rect, len(cards), name, (lambda: desk.cards.pixmap(top, "hand", rect.w, desk.card_lang)) if top else None, note, "COMBO-2", top or "")
+    return _pile(
+        desk,
+        "discard",
+        rect,
+        len(cards),
+        name,
+        (lambda: desk.cards.pixmap(top, "hand", rect.w, desk.card_lang)) if top else None,
+        note,
+        "COMBO-2",
+        top or "",
+    )
 
 
-def _pile(desk: Desk, kind: str, rect: Rect, count: int, name: str, top, note: Note, rule: str, extra: str = "") -> Spec:  # type: ignore[no-untyped-def]
+def _pile(
+    desk: Desk,
+    kind: str,
+    rect: Rect,
+    count: int,
+    name: str,
+    top: Picture | None,
+    note: Note,
+    rule: str,
+    extra: str = "",
+) -> Spec:
     f = desk.plan.f
     below = 38 * f
     edge = 8 * f
     look = (kind, count, name, extra, rect.w)
 
     def picture() -> QPixmap:
-        return desk.keep(look, rect.w + 2 * edge, rect.h + below + edge, lambda p: _paint_pile(p, rect, edge, count, name, top, f))
+        return desk.keep(
+            look, rect.w + 2 * edge, rect.h + below + edge, lambda p: _paint_pile(p, rect, edge, count, name, top, f)
+        )
 
     whole = Rect(rect.x - edge, rect.y, rect.w + 2 * edge, rect.h + below + edge)
     return Spec(
@@ -132,7 +166,7 @@ def _pile(desk: Desk, kind: str, rect: Rect, count: int, name: str, top, note: N
     )
 
 
-def _paint_pile(p: QPainter, rect: Rect, edge: float, count: int, name: str, top, f: float) -> None:  # type: ignore[no-untyped-def]
+def _paint_pile(p: QPainter, rect: Rect, edge: float, count: int, name: str, top: Picture | None, f: float) -> None:
     p.save()
     p.translate(edge, 0)
     if top is None or not count:

@@ -53,9 +53,13 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
     look = ("header", title, tuple(tokens), note, desk.is_left(seat), tuple(chips or ()), rect[2:])
 
     def paint(p: QPainter) -> None:
-        p.drawPixmap(QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, "" if chips else note))
+        p.drawPixmap(
+            QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, "" if chips else note)
+        )
         if chips:
-            _chips(p, desk, chips, rect.w - 6 - sum(places for _, _, places in tokens) * 19.5 * desk.plan.f, 2, rect.h - 4)
+            _chips(
+                p, desk, chips, rect.w - 6 - sum(places for _, _, places in tokens) * 19.5 * desk.plan.f, 2, rect.h - 4
+            )
 
     return Spec(
         key=("header", zone),
@@ -126,7 +130,13 @@ def _skills(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
 
 
 def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, there: bool, rect: Rect, at: int, zone: str) -> Spec:
-    when = desk.say("hidden_until", fighter=desk.fighter(seat)) if hidden and there else desk.say("no_skill") if not there else ""
+    when = (
+        desk.say("hidden_until", fighter=desk.fighter(seat))
+        if hidden and there
+        else desk.say("no_skill")
+        if not there
+        else ""
+    )
     name = desk.cards.name(skill, desk.card_lang) if skill else desk.say("face_down") if there else desk.say("no_skill")
     return Spec(
         key=("skill line", zone, at),

@@ -1,6 +1,7 @@
 """What lies on the table, said as values: each module lists its things, the scene makes the items follow the list.
 
-So nothing on the table has to be told to change: after every event the list is made anew, and only what differs is touched.
+So nothing on the table has to be told to change: after every event the list is made anew, and only what differs is
+touched.
 """
 
 from __future__ import annotations
@@ -56,3 +57,4 @@ class Spec:
     lit: bool | None = None  # overrules what the draft says
     chosen: bool | None = None
     status: str = ""  # spoken after the name
+    outline: tuple[tuple[float, float], ...] = ()  # of a tile, from its rect's corner

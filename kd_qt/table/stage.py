@@ -1,4 +1,4 @@
-"""The arena seen from the side: spaces, corridors, candles, figures, the ruler, and the attack that is being resolved."""
+"""The arena seen from the side: spaces, corridors, candles, figures, the ruler, and the attack under way."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from kd_qt.table.spec import Note, Spec
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
+    yield Spec(key=("stage",), rect=desk.plan.stage, z=spec.BACKDROP, pick=("stage",), shape="none")
     for space in range(desk.spaces):
         yield _space(desk, space)
     yield from _corridor_costs(desk)
@@ -44,7 +45,7 @@ def _space(desk: Desk, space: int) -> Spec:
         key=("space", space),
         rect=rect,
         z=spec.SPACES,
-        look=("tile", desk.place(space), desk.spaces, desk.plan.stage, desk.plan.floor),
+        outline=tuple((x - rect.x, y - rect.y) for x, y in layout.tile(desk.plan, desk.place(space), desk.spaces)),
         pick=("space", space),
         zone="stage",
         name=_space_name(desk, space),
@@ -184,14 +185,30 @@ def _tile(p: QPainter, desk: Desk, space: int) -> None:
     path = polygon(layout.tile(desk.plan, desk.place(space), desk.spaces), 5 * k)
     red = desk.arena is not None and space in desk.arena.corridors
     fill(p, path, palette.alpha(palette.STRIKE, 150) if red else palette.alpha(palette.BLOCK, 34))
-    stroke(p, path, palette.alpha(palette.REFUSED if False else palette.HEAVY_TEXT, 200) if red else palette.alpha(palette.BLOCK, 120), 1.6 * k)
+    stroke(
+        p,
+        path,
+        palette.alpha(palette.REFUSED if False else palette.HEAVY_TEXT, 200)
+        if red
+        else palette.alpha(palette.BLOCK, 120),
+        1.6 * k,
+    )
     rect = path.boundingRect()
     if red:
         _teeth(p, path, rect, k)
     if space in dark(desk):
         fill(p, path, palette.alpha(palette.FIST, 70))
         stroke(p, path, palette.alpha(palette.GOLD, 230), 2 * k, (1, 1.6))
-    text.line(p, rect.center().x(), rect.bottom() - 4.5 * k, str(space + 1), "head", 11 * k, palette.alpha(palette.WHITE, 215), text.CENTRE)
+    text.line(
+        p,
+        rect.center().x(),
+        rect.bottom() - 4.5 * k,
+        str(space + 1),
+        "head",
+        11 * k,
+        palette.alpha(palette.WHITE, 215),
+        text.CENTRE,
+    )
 
 
 def _teeth(p: QPainter, path: Any, rect: QRectF, k: float) -> None:
@@ -199,7 +216,11 @@ def _teeth(p: QPainter, path: Any, rect: QRectF, k: float) -> None:
     p.setClipPath(path)
     for at in range(-2, int(rect.width() / (18 * k)) + 2):
         x, y = rect.left() + at * 18 * k, rect.bottom()
-        fill(p, polygon([(x, y), (x + 8 * k, y), (x + 16 * k, y - 8 * k), (x + 8 * k, y - 8 * k)], 0), palette.alpha(palette.HEAVY_TEXT, 130))
+        fill(
+            p,
+            polygon([(x, y), (x + 8 * k, y), (x + 16 * k, y - 8 * k), (x + 8 * k, y - 8 * k)], 0),
+            palette.alpha(palette.HEAVY_TEXT, 130),
+        )
     p.restore()
 
 
@@ -212,7 +233,13 @@ def _candles(p: QPainter, desk: Desk) -> None:
     nearest = min(steps[space] for space in found)
     for space in (space for space in found if steps[space] == nearest):
         for dx, high in ((-40, 20), (-30, 13), (36, 17), (46, 11)):
-            _candle(p, x_of(desk, space) + dx * desk.plan.floor, desk.plan.stage.y + 262 * desk.plan.floor, high, desk.plan.floor)
+            _candle(
+                p,
+                x_of(desk, space) + dx * desk.plan.floor,
+                desk.plan.stage.y + 262 * desk.plan.floor,
+                high,
+                desk.plan.floor,
+            )
 
 
 def _candle(p: QPainter, x: float, y: float, high: float, k: float) -> None:
@@ -304,7 +331,9 @@ def _ruler(desk: Desk) -> Iterator[Spec]:
         rect=rect,
         z=spec.RULER,
         look=("ruler", label, round(rect.w), k),
-        picture=lambda: desk.keep(("ruler", label, xs[1] - xs[0]), rect.w, rect.h, lambda p: _paint_ruler(p, rect, label, k, xs[1] - xs[0])),
+        picture=lambda: desk.keep(
+            ("ruler", label, xs[1] - xs[0]), rect.w, rect.h, lambda p: _paint_ruler(p, rect, label, k, xs[1] - xs[0])
+        ),
         name=label,
         role="text",
         shape="none",
@@ -346,7 +375,9 @@ def _strike(desk: Desk) -> Iterator[Spec]:
         rect=rect,
         z=spec.FLYING,
         look=look,
-        picture=lambda: desk.keep(look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint_strike(p, desk, attack, rect)),
+        picture=lambda: desk.keep(
+            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint_strike(p, desk, attack, rect)
+        ),
         margin=edge,
         pick=("strike",),
         zone="stage",
@@ -364,7 +395,9 @@ def strike_place(desk: Desk, a: float, b: float) -> Rect:
     k = desk.plan.floor
     mid = (a + b) / 2
     if abs(a - b) < 230 * k:
-        mid = (max(a, b) if desk.plan.stage.cx >= mid else min(a, b)) + (1 if desk.plan.stage.cx >= mid else -1) * 130 * k
+        mid = (max(a, b) if desk.plan.stage.cx >= mid else min(a, b)) + (
+            1 if desk.plan.stage.cx >= mid else -1
+        ) * 130 * k
     return layout.strike_rect(desk.plan, mid)
 
 
@@ -374,7 +407,13 @@ def _paint_strike(p: QPainter, desk: Desk, attack: dict[str, Any], rect: Rect) -
     p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(attack["attack"], "fly", rect.w, desk.card_lang))
     stroke(p, box(-1, -1, rect.w + 2, rect.h + 2, rect.w * 0.06), desk.colour(attack["seat"]), 3)
     if attack["cancelled"]:
-        fill(p, polygon([(6, rect.h * 0.62), (rect.w - 4, rect.h * 0.56), (rect.w - 4, rect.h * 0.60), (6, rect.h * 0.66)], 1), palette.REFUSED)
+        fill(
+            p,
+            polygon(
+                [(6, rect.h * 0.62), (rect.w - 4, rect.h * 0.56), (rect.w - 4, rect.h * 0.60), (6, rect.h * 0.66)], 1
+            ),
+            palette.REFUSED,
+        )
 
 
 def _beam(desk: Desk, a: float, b: float, attack: str) -> Spec:
@@ -389,7 +428,9 @@ def _beam(desk: Desk, a: float, b: float, attack: str) -> Spec:
         rect=rect,
         z=spec.FIGURES + 0.5,
         look=("beam", round(a), round(b), k),
-        picture=lambda: desk.keep(("beam", a < b), rect.w, rect.h, lambda p: _paint_beam(p, start - rect.x, end - rect.x, pad, k)),
+        picture=lambda: desk.keep(
+            ("beam", a < b), rect.w, rect.h, lambda p: _paint_beam(p, start - rect.x, end - rect.x, pad, k)
+        ),
         shape="none",
     )
 
@@ -397,7 +438,11 @@ def _beam(desk: Desk, a: float, b: float, attack: str) -> Spec:
 def _paint_beam(p: QPainter, start: float, end: float, cy: float, k: float) -> None:
     light = palette.lighter(palette.STRIKE, 150)
     for a, high in ((70, 24), (120, 11)):
-        fill(p, polygon([(start, cy - 2 * k), (start, cy + 2 * k), (end, cy + high * k), (end, cy - high * k)], 4), palette.alpha(light, a))
+        fill(
+            p,
+            polygon([(start, cy - 2 * k), (start, cy + 2 * k), (end, cy + high * k), (end, cy - high * k)], 4),
+            palette.alpha(light, a),
+        )
     for size, colour in ((24, palette.PAPER), (15, light)):
         points = [(size if i % 2 == 0 else size * 0.62, pi * i / 12) for i in range(24)]
         fill(p, polygon([(end + r * k * cos(t), cy + r * k * 0.8 * sin(t)) for r, t in points], 2), colour)

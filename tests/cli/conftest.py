@@ -64,7 +64,7 @@ def process() -> Callable[..., subprocess.CompletedProcess[str]]:
     """The same as a process of its own."""
 
     def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-        options = {"capture_output": True, "text": True, "timeout": 60, "cwd": ROOT, "check": False, **options}
-        return subprocess.run([sys.executable, "-m", "kd_core", *arguments], **options)
+        options = {"capture_output": True, "text": True, "timeout": 60, "cwd": ROOT, **options}
+        return subprocess.run([sys.executable, "-m", "kd_core", *arguments], check=False, **options)
 
     return run

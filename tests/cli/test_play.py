@@ -76,7 +76,8 @@ def game_of(
     session: Session, screen: Person, lang: str = "en", opponent: str = "human", bots: Mapping[int, Bot] | None = None
 ) -> Game:
     wishes = Wishes(lang=lang, packs=PACKS, mode=session.match.mode, opponent=opponent)
-    bots = bots if bots is not None else {s: Dicey(s) for s in (1, 3)[: session.match.seats // 2] if opponent != "human"}
+    if bots is None:
+        bots = {} if opponent == "human" else {seat: Dicey(seat) for seat in range(1, session.match.seats, 2)}
     screen.game = Game(session, wishes.players(), bots, screen, lang)
     return screen.game
 
@@ -97,7 +98,7 @@ def before_katie(**over: Any) -> dict[str, Any]:
         "arena": "nemesis",
         "turn": 0,
         "actions_left": 2,
-        "row": ["hook", "low_kick", "high_punch", "uppercut"],
+        "row": ["hook", "low_kick", "high_punch", "low_punch"],
         "deck": ["low_kick"] * 12,
         "players": [james, katie],
     }
@@ -116,7 +117,9 @@ def typed(*lines: str, where: dict[str, Any] | None = None, lang: str = "en", op
 
 
 @pytest.mark.parametrize("lang", text.LANGUAGES)
-@pytest.mark.parametrize(("mode", "opponent"), [("duel", "random"), ("duel", "human"), ("teams", "random"), ("teams", "human")])
+@pytest.mark.parametrize(
+    ("mode", "opponent"), [("duel", "random"), ("duel", "human"), ("teams", "random"), ("teams", "human")]
+)
 def test_a_whole_match_in_words(lang: str, mode: str, opponent: str) -> None:
     screen = Person(seed=3)
     game = game_of(session(mode, 3), screen, lang, opponent)
@@ -245,7 +248,9 @@ def test_why_lists_every_rule_that_is_broken() -> None:
     assert said.count("(COMBO-2)") == said.count("(COMBO-7)") == 1
 
 
-@pytest.mark.parametrize("question", ["why move 2", "why hook", "why 1", "why dash 2", "why suppressive fire", "why reload"])
+@pytest.mark.parametrize(
+    "question", ["why move 2", "why hook", "why 1", "why dash 2", "why suppressive fire", "why reload"]
+)
 def test_why_of_what_is_possible(question: str) -> None:
     assert "This is possible right now." in typed(question)
 
@@ -303,7 +308,9 @@ def test_nonsense_is_answered() -> None:
 
 @pytest.mark.parametrize("lang", text.LANGUAGES)
 def test_help_rule_card_sheet_and_log(lang: str) -> None:
-    said = typed("help", "rule block-2", "rule", "rule NONE-1", "card hook", "card nothing", "sheet", "log", "all", lang=lang)
+    said = typed(
+        "help", "rule block-2", "rule", "rule NONE-1", "card hook", "card nothing", "sheet", "log", "all", lang=lang
+    )
     assert text.say(lang, "play.help_title") in said
     assert "BLOCK-2" in said
     assert text.rules(lang)[0].id in said
@@ -619,7 +626,8 @@ def test_questions_are_asked_and_enter_takes_the_default() -> None:
     screen = Person([""] * 6)
     assert ask_language(screen, "es") == "es"
     wishes = ask(screen, Wishes(lang="en", packs=PACKS))
-    assert (wishes.mode, wishes.opponent, wishes.test, wishes.fighters, wishes.arena) == ("duel", "brawler", "dice", [], None)
+    assert (wishes.mode, wishes.opponent, wishes.test) == ("duel", "brawler", "dice")
+    assert (wishes.fighters, wishes.arena) == ([], None)
     assert wishes.setup().fighters is None
 
 
@@ -632,7 +640,7 @@ def test_questions_are_answered_by_number() -> None:
     assert wishes.mode == "teams"
     assert wishes.opponent == "human"
     assert wishes.fighters == ["james", "chilly"]  # the third was left to chance, and so is the fourth
-    assert wishes.arena == list(LEXICON.arenas)[0]
+    assert wishes.arena == next(iter(LEXICON.arenas))
     assert wishes.test == "tower"
     setup = wishes.setup()
     assert setup.fighters is not None

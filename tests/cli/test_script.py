@@ -45,6 +45,7 @@ def script(*actions: dict[str, Any], **over: Any) -> dict[str, Any]:
 
 MOVE = {"do": "move", "to": 1}
 POKE = {"do": "attack", "card": "poke"}
+SOURCE = json.dumps(script(MOVE))
 
 
 @pytest.fixture
@@ -266,7 +267,7 @@ def test_as_a_process(process: Run) -> None:
 def test_a_broken_pipe_is_a_sentence(process: Run) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    run = process("script", "-", input=json.dumps(script(MOVE)), capture_output=False, stdout=writer, stderr=subprocess.PIPE)
+    run = process("script", "-", input=SOURCE, capture_output=False, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert run.returncode == 1
     assert run.stderr == "knockdown: The output was closed before everything was said.\n"
@@ -275,7 +276,7 @@ def test_a_broken_pipe_is_a_sentence(process: Run) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
 def test_a_full_disk_is_a_sentence(process: Run) -> None:
     with Path("/dev/full").open("w") as full:
-        run = process("script", "-", input=json.dumps(script(MOVE)), capture_output=False, stdout=full, stderr=subprocess.PIPE)
+        run = process("script", "-", input=SOURCE, capture_output=False, stdout=full, stderr=subprocess.PIPE)
     assert run.returncode == 1
     assert "No space left" in run.stderr
     assert run.stderr.count("\n") == 1

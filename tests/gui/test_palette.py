@@ -1,4 +1,4 @@
-"""The colours: contrast (WCAG 2), and that no two of a group look alike to colour-blind eyes (Machado 2009, CIEDE2000)."""
+"""The colours: contrast (WCAG 2), and that no two of a group look alike to any eyes (Machado 2009, CIEDE2000)."""
 
 from __future__ import annotations
 

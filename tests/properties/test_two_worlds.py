@@ -13,11 +13,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from kd_core.game import Match, actions, events
+from kd_core.game import Match, actions, codes, events
 from kd_core.game.actions import Action
+from kd_core.game.codes import WIDTH
 from kd_core.game.events import Event
-from kd_core.game.legal import legal
 from kd_core.game.flow import chooser
+from kd_core.game.legal import legal
 from tests.properties.matches import TIMES, described, setup
 from tests.properties.strangers import any_action, near
 
@@ -129,7 +130,9 @@ def exchange(other: Match, at: int, deep: int, lot: random.Random) -> None:
     if new == s.tables.candle:
         return
     hand = s.hands[owner]
-    hand[lot.choice([place for place, card in enumerate(hand) if card == old])] = new
+    places = [place for place, card in enumerate(hand) if card == old]
+    in_effect = s.stack[-WIDTH] == codes.CHOOSE  # then the first of equal cards may just have been shown
+    hand[places[-1] if in_effect else lot.choice(places)] = new
     s.deck[deep] = old
     s.drawn[at] = owner << 10 | new
 
@@ -157,7 +160,7 @@ def parted(a: list[Event], b: list[Event], mine: Match, theirs: Match, team: tup
 def lawful(x: Event, y: Event) -> bool:
     if type(x) is not type(y) or not isinstance(x, REVEALS):
         return False
-    if isinstance(x, events.CardsDiscarded) and isinstance(y, events.CardsDiscarded):
+    if isinstance(x, events.CardsDiscarded | events.CardsRevealed):
         return Counter(x.cards) != Counter(y.cards)  # the same cards in another order would be a hint
     return True
 

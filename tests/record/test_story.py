@@ -219,4 +219,4 @@ def test_actions_with_dice_and_verdicts_have_labels() -> None:
     teller = story("en")
     assert teller.action(0, actions.Knockdown((1, 2, 3))) == "Call for a Knockdown Test with the dice 1, 2 and 3"
     assert teller.action(0, actions.Tower(False)) == "The tower did not stand"
-    assert teller.action(0, actions.Corridor(4)) in ("Corridor to space 5 (costs 1 heavy)", "Corridor to space 5 (costs none)")
+    assert teller.action(0, actions.Corridor(4)).startswith("Corridor to space 5 (costs ")

@@ -97,6 +97,8 @@ class Discard(Verb):
             open_now = (y >> place & 1) == (1 if y & PICKING else 0)
             if open_now and card not in cards:
                 cards.append(card)
+        if step.args[1] == 0 and step.args[2] == 1:
+            cards.sort()  # where a card stands in another's hand is nobody's business
         return cards
 
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:

@@ -1,0 +1,130 @@
+"""The veils over the table: the menu, the curtain between two players, the end of a round, a record that cannot be written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+
+from kd_core.record.story import Story
+from kd_qt.match import Played
+from kd_qt.screens.parts import Panel, button, column, label, row
+from kd_qt.screens.veil import Veil
+from kd_qt.style import palette
+from kd_qt.style.art import PORTRAIT_RATIO
+from kd_qt.tally import Round, Tally
+from kd_qt.ui import Ui
+
+
+class Picture(QWidget):
+    """A portrait, or a row of victory stars."""
+
+    def __init__(self, ui: Ui, fighter: str, side: QColor, high: float, flip: bool = False) -> None:
+        super().__init__()
+        self.ui, self.fighter, self.side, self.high, self.flip = ui, fighter, side, high, flip
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(self.high * PORTRAIT_RATIO) + 1, self.ui.px(self.high) + 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        with QPainter(self) as painter:
+            high = self.ui.px(self.high)
+            picture = self.ui.art.portrait(self.fighter, self.side, high, self.flip, self.devicePixelRatioF())
+            painter.drawPixmap(QPointF(0, 0), picture)
+
+
+class Stars(QWidget):
+    """The victory tokens of a side: two places."""
+
+    def __init__(self, ui: Ui, won: int, px: float = 30) -> None:
+        super().__init__()
+        self.ui, self.won, self.side = ui, won, px
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(self.side * 2.15), self.ui.px(self.side))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        with QPainter(self) as painter:
+            px = self.ui.px(self.side)
+            for at in range(2):
+                star = self.ui.art.star(px, at < self.won, self.devicePixelRatioF())
+                painter.drawPixmap(QPointF(at * px * 1.12, 0), star)
+
+
+def pause(ui: Ui, parent: QWidget, hidden: bool) -> tuple[Veil, dict[str, QPushButton]]:
+    """The menu of a match. `hidden`: nobody may see the table behind it."""
+    names = ("resume", "rules", "keys", "settings", "leave")
+    buttons = {name: button(f"match.{name}", "primary" if name == "resume" else "") for name in names}
+    note = label("match.kept", "note", wrap=True)
+    note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    panel = Panel(_centred("match.paused", "title"), *buttons.values(), note, spacing=10, inner=26)
+    return Veil(ui, parent, panel, 380, hidden), buttons
+
+
+def curtain(ui: Ui, parent: QWidget, name: str, fighter: str, seat: int) -> tuple[Veil, QPushButton]:
+    """Between two players who must not see each other's cards."""
+    ready = button("", "primary", "curtain.ready")
+    ready.setText(ui.say("match.curtain_ready", name=name))
+    title = label("", "title", wrap=True)
+    title.setText(ui.say("match.curtain", name=name))
+    title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    note = label("match.curtain_note", "body", wrap=True)
+    note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    face = Picture(ui, fighter, palette.side(seat % 2 == 0), 150)
+    panel = Panel(row(1, face, 1), title, note, ready, spacing=16, inner=30)
+    return Veil(ui, parent, panel, 460, True), ready
+
+
+def round_end(
+    ui: Ui, parent: QWidget, story: Story, last: Round, tally: Tally, played: Played
+) -> tuple[Veil, QPushButton]:
+    """Who won the round, why, which skill was revealed, and how the match stands."""
+    go_on = button("match.next_round", "primary")
+    title = _told("title", ui.say("match.round_won", n=len(tally.rounds), winner=story.side(last.winner)))
+    why = _told("body", ui.say(f"match.why_{last.reason}"))
+    things: list[QWidget] = [title, why]
+    if last.revealed:
+        seat, skill = story.seat(last.loser), story.lexicon.skill(last.revealed, ui.lang)
+        things.append(_told("body", ui.say("match.revealed", seat=seat, skill=skill)))
+        things.append(_told("note", ui.cards.text(last.revealed, ui.card_lang)))
+    panel = Panel(score(ui, played), *things, go_on, spacing=12, inner=28)
+    return Veil(ui, parent, panel, 540), go_on
+
+
+def trouble(ui: Ui, parent: QWidget, problem: str) -> tuple[Veil, dict[str, QPushButton]]:
+    """The record cannot be written."""
+    buttons = {"retry": button("match.retry", "primary"), "leave": button("match.leave")}
+    said = _told("body", ui.say("match.trouble_note", problem=problem))
+    panel = Panel(_centred("match.trouble", "heading"), said, *buttons.values(), spacing=12, inner=26)
+    return Veil(ui, parent, panel, 460), buttons
+
+
+def score(ui: Ui, played: Played) -> QWidget:
+    """Both sides with their victory tokens."""
+    held = QWidget()
+    victories: Sequence[int] = played.match.state.victories
+    sides: list[QWidget] = []
+    for team in (0, 1):
+        faces = [Picture(ui, one, palette.side(team == 0), 84, team == 1) for one in played.fighters[team::2]]
+        side = QWidget()
+        side.setLayout(column(row(1, *faces, 1, spacing=4), row(1, Stars(ui, victories[team]), 1), spacing=6))
+        sides.append(side)
+    held.setLayout(row(1, sides[0], _told("title", ui.say("match.versus")), sides[1], 1, spacing=18))
+    return held
+
+
+def _centred(key: str, role: str) -> QLabel:
+    made = label(key, role, wrap=True)
+    made.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return made
+
+
+def _told(role: str, words: str) -> QLabel:
+    made = _centred("", role)
+    made.setText(words)
+    made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return made

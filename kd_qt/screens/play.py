@@ -1,0 +1,321 @@
+"""A match on the screen: the table, the session behind it, and what lies over the table for a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from kd_core.game import Setup
+from kd_core.net import messages
+from kd_core.net.messages import Message
+from kd_core.record.story import Story
+from kd_qt.match import Played, setup_of, tally_so_far
+from kd_qt.screens.base import Screen
+from kd_qt.screens.board import Board
+from kd_qt.screens.over import curtain, pause, round_end, trouble
+from kd_qt.screens.veil import Veil
+from kd_qt.session import Session
+from kd_qt.style import palette
+from kd_qt.style.shapes import box, fill, stroke
+from kd_qt.ui import Ui
+
+LAST_LOOK = {"slow": 1800, "normal": 1200, "fast": 600, "none": 0}  # ms on the table before the result
+
+
+class MenuSign(QAbstractButton):
+    """Three bars: the menu."""
+
+    def __init__(self, ui: Ui, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ui = ui
+        self.setObjectName("play.menu")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(38), self.ui.px(38))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        w, h = self.width(), self.height()
+        u = w / 38
+        lit = self.underMouse() or self.isDown()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            plate = box(1.5 * u, 1.5 * u, w - 3 * u, h - 3 * u, 7 * u)
+            fill(painter, plate, palette.alpha(palette.INK3 if lit else palette.INK1, 225))
+            edge = palette.FOCUS if self.hasFocus() else palette.HOVER if lit else palette.LINE2
+            stroke(painter, plate, edge, (2.2 if self.hasFocus() else 1.4) * u)
+            for bar in range(3):
+                fill(painter, box(11 * u, (12 + bar * 6) * u, 16 * u, 2.4 * u, 1), palette.TEXT)
+
+
+class PlayScreen(Screen):
+    left = Signal()
+    finished = Signal(object)  # Played
+    rule_wanted = Signal(str)
+    settings_wanted = Signal()
+    keys_wanted = Signal()
+
+    def __init__(self, ui: Ui, session: Session, setup: Setup | None, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self.session = session
+        self.setup = setup or setup_of(session)
+        self.tally = tally_so_far(session)
+        self.board = Board(ui, session.packs, self)
+        self.menu = MenuSign(ui, self)
+        self.veil: Veil | None = None
+        self._holding = False
+        self._last: dict[str, Any] | None = None  # the choice that was sent last
+        self._round_over = False
+        self._match_over = False
+        self._gone = False
+        self._covered = False
+        self._last_look = QTimer(self)
+        self._last_look.setSingleShot(True)
+        self._last_look.timeout.connect(self._finish)
+        self._connect()
+
+    def _connect(self) -> None:
+        self.menu.clicked.connect(self.pause)
+        self.board.chosen.connect(self._choose)
+        self.board.why.connect(self.session.ask)
+        self.board.rule.connect(self.rule_wanted)
+        self.board.idle.connect(self._shown)
+        self.session.told.connect(self._told)
+        self.session.hand_over.connect(self._hand_over)
+        self.ui.paced.connect(self._pace)
+
+    def start(self) -> None:
+        self._remember_fighters()
+        self.session.start()
+
+    def _remember_fighters(self) -> None:
+        known = dict(self.ui.settings.last_setup)
+        known["shown"] = self._played().fighters[:2]
+        self.ui.settings.last_setup = known
+        self.ui.save()
+
+    # -- what the host says --------------------------------------------------------------------------------------------
+
+    def _told(self, message: Message) -> None:
+        if isinstance(message, messages.Snapshot):
+            self.board.begin(message.table, message.seat, message.view)
+            self._look_for_end(message.view)
+        elif isinstance(message, messages.Happened):
+            self._happened(message)
+        elif isinstance(message, messages.Refused | messages.Explained):
+            self.board.explain(message.reasons)
+        elif isinstance(message, messages.Trouble):
+            self._trouble(message.text)
+
+    def _happened(self, message: messages.Happened) -> None:
+        self.tally.add(message.events)
+        self._hold()
+        names = [event["event"] for event in message.events]
+        self._round_over = self._round_over or "round_ended" in names
+        self._match_over = self._match_over or message.view["winner"] is not None
+        self.board.happened(message.events, message.view)
+
+    def _look_for_end(self, view: Mapping[str, Any]) -> None:
+        """A record may stop just before its result."""
+        if view["winner"] is not None:
+            self._match_over = True
+            self._shown()
+
+    def _shown(self) -> None:
+        """The table has shown everything that happened."""
+        if self._gone or self._covered or self.veil is not None:
+            return
+        if self._match_over:
+            self._last_look.start(LAST_LOOK.get(self.ui.settings.speed, 1200))
+        elif self._round_over:
+            self._round_over = False
+            self._round_end()
+        else:
+            self._release()
+
+    def _hold(self) -> None:
+        if not self._holding:
+            self._holding = True
+            self.session.hold()
+
+    def _release(self) -> None:
+        if self._holding and self.veil is None:
+            self._holding = False
+            self.session.release()
+
+    # -- what the player says ------------------------------------------------------------------------------------------
+
+    def _choose(self, action: dict[str, Any]) -> None:
+        self._last = action
+        self.session.act(action)
+
+    def _pace(self) -> None:
+        self.session.speed = self.ui.settings.speed
+        self.board.pace()
+
+    # -- what lies over the table --------------------------------------------------------------------------------------
+
+    def _cover(self, veil: Veil, first: QWidget | None) -> None:
+        self._uncover()
+        self.veil = veil
+        self._hold()
+        self.board.setEnabled(False)
+        self.menu.setEnabled(False)
+        veil.open(first)
+
+    def _uncover(self) -> None:
+        if self.veil is not None:
+            self.veil.close_veil()
+            self.veil = None
+            self.board.setEnabled(True)
+            self.menu.setEnabled(True)
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def pause(self) -> None:
+        if self._match_over:
+            return
+        hidden = self.veil is not None and self.veil.opaque  # the curtain is down: nobody may look at the table now
+        veil, buttons = pause(self.ui, self, hidden)
+        veil.done.connect(self._go_on)
+        buttons["resume"].clicked.connect(self._go_on)
+        buttons["rules"].clicked.connect(lambda: self.rule_wanted.emit(self.rule()))
+        buttons["keys"].clicked.connect(self.keys_wanted)
+        buttons["settings"].clicked.connect(self.settings_wanted)
+        buttons["leave"].clicked.connect(self.left)
+        self._cover(veil, buttons["resume"])
+
+    def _go_on(self) -> None:
+        """Away with the veil; bots may think again when the table rests."""
+        self._uncover()
+        if not self.board.busy:
+            self._shown()
+
+    def _hand_over(self, seat: int) -> None:
+        """Another person here has to choose. Team mates may see each other's cards (TEAM-11)."""
+        if self._gone or self.veil is not None:
+            return
+        if self.session.viewpoint is not None and self._same_team(seat, self.session.viewpoint):
+            QTimer.singleShot(0, self, lambda: self._look_from(seat))
+            return
+        veil, ready = curtain(self.ui, self, self.session.host.players[seat].name, self._fighter(seat), seat)
+        ready.clicked.connect(lambda: self._lift(seat))
+        veil.done.connect(self.pause)
+        self.ui.sounds.play("curtain")
+        self._cover(veil, ready)
+
+    def _same_team(self, one: int, other: int) -> bool:
+        return one in self.session.host.match.allies(other)
+
+    def _lift(self, seat: int) -> None:
+        self._uncover()
+        self._look_from(seat)
+        self._release()
+
+    def _look_from(self, seat: int) -> None:
+        if not self._gone:
+            self.session.look_from(seat)
+
+    def _round_end(self) -> None:
+        story = self._story()
+        last = self.tally.rounds[-1]
+        veil, go_on = round_end(self.ui, self, story, last, self.tally, self._played())
+        veil.done.connect(self._go_on)
+        go_on.clicked.connect(self._go_on)
+        self.ui.sounds.play("round_won")
+        self._cover(veil, go_on)
+
+    def _trouble(self, problem: str) -> None:
+        """The record cannot be written, and the choice was not taken: nothing is lost, and it can be tried again."""
+        veil, buttons = trouble(self.ui, self, problem)
+        veil.done.connect(self._go_on)
+        buttons["retry"].clicked.connect(self._retry)
+        buttons["leave"].clicked.connect(self.left)
+        self._cover(veil, buttons["retry"])
+
+    def _retry(self) -> None:
+        self._go_on()
+        if self._last is not None:
+            self.session.act(self._last)
+
+    # -- the end -------------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        if not self._gone:
+            self.finished.emit(self._played())
+
+    def _played(self) -> Played:
+        host = self.session.host
+        return Played(host.match, host.players, self.tally, self.setup, self.session.path)
+
+    def _story(self) -> Story:
+        return Story(self.session.host.match, self.ui.lang)
+
+    def _fighter(self, seat: int) -> str:
+        return self._played().fighters[seat]
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def covered(self) -> None:
+        """Bots wait while the rulebook or the settings are open."""
+        self._covered = True
+        self._hold()
+
+    def entered(self) -> None:
+        self._covered = False
+        if not self.board.busy and self._holding:
+            self._shown()
+
+    def leave(self) -> None:
+        if self._gone:
+            return
+        self._gone = True
+        self._last_look.stop()
+        self.board.end()
+        self.session.close()
+
+    def back(self) -> bool:
+        if self.veil is not None:
+            self.veil.back()
+        else:
+            self.pause()
+        return True
+
+    def rule(self) -> str:
+        return self.board.focused_rule()
+
+    def first_focus(self) -> QWidget | None:
+        return self.veil if self.veil is not None else self.board
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.menu.setAccessibleName(self.ui.say("match.menu"))
+        self.menu.setToolTip(self.ui.say("match.menu"))
+        self.board.retranslate()
+
+    def rescale(self) -> None:
+        super().rescale()
+        self.board.rescale()
+        self._place()
+
+    def repaint_all(self) -> None:
+        super().repaint_all()
+        self.board.repaint_all()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._place()
+
+    def _place(self) -> None:
+        """The table everywhere; the sign of the menu in the gap between the middle of the HUD and the right plate."""
+        self.board.setGeometry(self.rect())
+        k = self.board.unit
+        side = round(38 * k)
+        self.menu.setGeometry(round(self.width() / 2 + 110 * k), round(12 * k), side, side)
+        self.menu.raise_()
+        if self.veil is not None:
+            self.veil.raise_()

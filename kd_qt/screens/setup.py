@@ -1,0 +1,325 @@
+"""Setting up a match: who fights whom, where, with which skills. Opens ready to start."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
+
+from kd_core.game.setup import RELIEFS
+from kd_qt import choices
+from kd_qt.choices import LEVELS, LONGEST_NAME, MODES, Choices
+from kd_qt.screens.base import Screen
+from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
+from kd_qt.screens.metrics import said, sized, spaced
+from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, row
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import across, box, fill
+from kd_qt.ui import Ui
+
+WIDE = 1000  # px at 100 %: from here on the sides stand beside the roster, else above it
+RANDOM = "random"
+PERSON = "person"
+
+
+class SeatPlate(QFrame):
+    """One player: which fighter, a person or a bot, the person's name. A click chooses the seat for the roster."""
+
+    picked = Signal(int)
+    changed = Signal(int)
+
+    def __init__(self, ui: Ui, seat: int) -> None:
+        super().__init__()
+        self.ui = ui
+        self.seat = seat
+        self.setProperty("panel", "seat")
+        self.choose = button("", "choice", f"seat.{seat}")
+        self.choose.setCheckable(True)
+        self.who = QComboBox()
+        self.who.setObjectName(f"seat.{seat}.who")
+        self.name = said(QLineEdit(), "setup.name")
+        self.name.setObjectName(f"seat.{seat}.name")
+        self.name.setMaxLength(LONGEST_NAME)
+        self.setLayout(column(self.choose, row(self.who, self.name, spacing=6), spacing=6))
+        spaced(self.layout(), 6, (8, 8, 8, 8))
+        self.choose.clicked.connect(lambda: self.picked.emit(seat))
+        self.who.activated.connect(lambda: self.changed.emit(seat))
+        self.name.textEdited.connect(lambda: self.changed.emit(seat))
+
+    def show_seat(self, seat: choices.Seat, chosen: bool) -> None:
+        ui = self.ui
+        fighter = ui.lexicon.fighter(seat.fighter, ui.lang) if seat.fighter else ui.say("setup.random_fighter")
+        self.choose.setText(f"{self.seat + 1} · {fighter}")
+        self.choose.setChecked(chosen)
+        self._fill_who(seat.level)
+        if self.name.text() != seat.name:
+            self.name.setText(seat.name)
+        self.name.setVisible(seat.person)
+
+    def _fill_who(self, level: str) -> None:
+        self.who.clear()
+        self.who.addItem(self.ui.say("setup.person"), "")
+        for one in LEVELS:
+            self.who.addItem(self.ui.say("setup.bot", level=self.ui.say(f"setup.level_{one}")), one)
+        self.who.setCurrentIndex(max(0, self.who.findData(level)))
+
+
+class ArenaTile(Tile):
+    """An arena; None: one that is drawn at the start."""
+
+    def __init__(self, ui: Ui, arena: str | None) -> None:
+        super().__init__(ui, f"arena.{arena or RANDOM}", QSize(146, 84))
+        self.arena = arena
+
+    def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
+        painter.save()
+        frame = box(face.x(), face.y(), face.width(), face.height(), 7 * u)
+        fill(painter, frame, palette.alpha(palette.INK2, 240))
+        painter.setClipPath(frame)
+        if self.arena is None:
+            question(painter, QRectF(face.x(), face.y(), face.width(), face.height() - 18 * u), u)
+        else:
+            picture = self.ui.art.arena(self.arena, face.width(), face.height(), self.devicePixelRatioF())
+            painter.drawPixmap(QPointF(face.x(), face.y()), picture)
+            strip = box(face.x(), face.bottom() - 34 * u, face.width(), 34 * u)
+            dark = palette.alpha(palette.INK0, 0), palette.alpha(palette.INK0, 250)
+            fill(painter, strip, across(0, face.bottom() - 34 * u, 0, face.bottom() - 14 * u, (0, dark[0]), (1, dark[1])))
+        painter.restore()
+        words = QRectF(face.x() + 4 * u, face.bottom() - 21 * u, face.width() - 8 * u, 19 * u)
+        text.fit(painter, words, self.text(), "bold", 13 * u, 11 * u, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
+
+
+class SetupScreen(Screen):
+    left = Signal()
+    started = Signal(object, list)  # Setup, players
+    rule_wanted = Signal(str)
+
+    def __init__(self, ui: Ui, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self.kind = kind
+        self.choices: Choices = choices.remembered(kind, ui.lexicon, ui.settings.last_setup)
+        self.seat = 0
+        self._wide: bool | None = None
+        self._make()
+        self._connect()
+        self._lay_out()
+        self._arrange(True)
+
+    # -- building ------------------------------------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        ui = self.ui
+        self._header = Header(f"home.{self.kind}")
+        self._modes = Segments("setup.mode", MODES)
+        self._header.right.addWidget(self._modes)
+        self._stages = [SideStage(ui, True), SideStage(ui, False)]
+        self._plates = [SeatPlate(ui, seat) for seat in range(4)]
+        self._sides = [self._side(team) for team in (0, 1)]
+        self._tiles = [FighterTile(ui, fighter) for fighter in (*ui.lexicon.fighters, None)]
+        self._roster = self._grid()
+        self._sheet = FighterSheet(ui)
+        self._arenas = [ArenaTile(ui, arena) for arena in (*ui.lexicon.arenas, None)]
+        self._skills = Segments("setup.skills", [*(pack.id for pack in ui.packs), RANDOM])
+        self._relief = Segments("setup.relief", RELIEFS)
+        self._start = button("setup.start", "primary")
+        self._draw = button("setup.draw")
+        self._options = self._strip()
+
+    def _side(self, team: int) -> QWidget:
+        side = QWidget()
+        side.setLayout(column(self._stages[team], self._plates[team], self._plates[team + 2], spacing=8))
+        side.layout().setStretch(0, 1)
+        return side
+
+    def _grid(self) -> QWidget:
+        grid = QWidget()
+        grid.setLayout(spaced(QGridLayout(), 4))
+        self._group = QButtonGroup(self)
+        for tile in self._tiles:
+            self._group.addButton(tile)
+        return grid
+
+    def _strip(self) -> QWidget:
+        """Arena, skills, relief, and the test that is rolled."""
+        self._arena_group = QButtonGroup(self)
+        for tile in self._arenas:
+            self._arena_group.addButton(tile)
+        self._skill_label = label("setup.skills", "label")
+        self._both = label("setup.both_boxes", "note", wrap=True)
+        self._arena_column = column(label("setup.arena", "label"), row(*self._arenas, spacing=4), 1, spacing=2)
+        skills = column(self._skill_label, self._skills, self._both, spacing=4)
+        relief = column(label("setup.relief", "label"), self._relief, spacing=4)
+        self._test = label("setup.test", "note", wrap=True)
+        self._rules_column = column(row(skills, relief, spacing=16), self._test, 1, spacing=8)
+        strip = QWidget()
+        self._strip_layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 18)
+        self._strip_layout.addLayout(self._arena_column)
+        self._strip_layout.addLayout(self._rules_column, 1)
+        strip.setLayout(self._strip_layout)
+        return strip
+
+    def _connect(self) -> None:
+        self._header.back.connect(self.left)
+        self._modes.chosen.connect(self._set_mode)
+        for plate in self._plates:
+            plate.picked.connect(self._pick_seat)
+            plate.changed.connect(self._change_seat)
+        for tile in self._tiles:
+            tile.clicked.connect(lambda _=False, tile=tile: self._give(tile.fighter))
+        for arena in self._arenas:
+            arena.clicked.connect(lambda _=False, arena=arena: self._set_arena(arena.arena))
+        self._skills.chosen.connect(self._set_skills)
+        self._relief.chosen.connect(self._set_relief)
+        self._draw.clicked.connect(self._draw_all)
+        self._start.clicked.connect(self.start)
+
+    def _lay_out(self) -> None:
+        self._middle = QWidget()
+        self._middle.setLayout(column(self._roster, self._sheet, spacing=10))
+        self._middle.layout().setStretch(1, 1)
+        self._body = spaced(QGridLayout(), 16)
+        inner = QWidget()
+        inner.setLayout(spaced(column(self._body, self._options), 14, (24, 4, 24, 8)))
+        inner.layout().setStretch(0, 1)
+        feet = spaced(row(self._draw, 1, self._start), 12, (24, 4, 24, 16))
+        top = spaced(row(self._header), 0, (24, 14, 24, 8))
+        self.setLayout(column(top, Scroll(inner), feet, spacing=0))
+
+    def _arrange(self, wide: bool) -> None:
+        """Wide: side, roster, side. Narrow: the sides above the roster."""
+        self._wide = wide
+        self._body.addWidget(self._sides[0], 0, 0)
+        if wide:
+            self._body.addWidget(self._middle, 0, 1)
+            self._body.addWidget(self._sides[1], 0, 2)
+        else:
+            self._body.addWidget(self._sides[1], 0, 1)
+            self._body.addWidget(self._middle, 1, 0, 1, 2)
+        for at, stretch in enumerate((0, 1, 0) if wide else (1, 1, 0)):
+            self._body.setColumnStretch(at, stretch)
+        for side in self._sides:
+            side.setMinimumWidth(0)
+            side.setMaximumWidth(16777215)
+            sized(side, width=272 if wide else None)
+        for stage in self._stages:
+            stage.setMinimumHeight(0)
+            stage.setMaximumHeight(16777215)
+            sized(stage, height=None if wide else 130)
+        self._strip_layout.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def _fill_roster(self) -> None:
+        """As many columns as there is room for."""
+        grid = self._roster.layout()
+        assert isinstance(grid, QGridLayout)
+        room = self.width() - self.ui.px(48 + (2 * (272 + 16) if self._wide else 12))
+        columns = max(3, min(len(self._tiles), (room + self.ui.px(4)) // (self.ui.px(88) + self.ui.px(4))))
+        if columns != grid.property("columns") or grid.count() != len(self._tiles):
+            grid.setProperty("columns", columns)
+            for at, tile in enumerate(self._tiles):
+                grid.addWidget(tile, at // columns, at % columns, Qt.AlignmentFlag.AlignCenter)
+
+    # -- choosing ------------------------------------------------------------------------------------------------------
+
+    def _set_mode(self, mode: str) -> None:
+        self.choices.mode = mode
+        self.seat = min(self.seat, len(self.choices.playing) - 1)
+        self.show_choices()
+
+    def _pick_seat(self, seat: int) -> None:
+        self.seat = seat
+        self.show_choices()
+
+    def _change_seat(self, seat: int) -> None:
+        plate, chosen = self._plates[seat], self.choices.seats[seat]
+        chosen.level = plate.who.currentData() or ""
+        chosen.name = plate.name.text().strip()
+        plate.name.setVisible(chosen.person)
+
+    def _give(self, fighter: str | None) -> None:
+        self.choices.give(self.seat, fighter)
+        self.show_choices()
+
+    def _set_arena(self, arena: str | None) -> None:
+        self.choices.arena = arena
+
+    def _set_skills(self, pack: str) -> None:
+        self.choices.skills = None if pack == RANDOM else pack
+
+    def _set_relief(self, relief: str) -> None:
+        self.choices.relief = relief
+
+    def _draw_all(self) -> None:
+        self.choices.all_random()
+        self.show_choices()
+
+    def start(self) -> None:
+        self._remember()
+        setup = self.choices.setup(self.ui.packs, self.ui.lexicon)
+        self.started.emit(setup, self.choices.players(self.ui.say))
+
+    def _remember(self) -> None:
+        known = dict(self.ui.settings.last_setup)
+        known[self.kind] = self.choices.to_json()
+        self.ui.settings.last_setup = known
+        self.ui.save()
+
+    # -- showing -------------------------------------------------------------------------------------------------------
+
+    def show_choices(self) -> None:
+        made = self.choices
+        teams = made.mode == "teams"
+        self._modes.choose(made.mode)
+        for team, stage in enumerate(self._stages):
+            stage.set_fighters([seat.fighter for seat in made.playing[team::2]])
+        for at, plate in enumerate(self._plates):
+            plate.setVisible(at < len(made.playing))
+            plate.show_seat(made.seats[at], at == self.seat)
+        self._show_roster()
+        for arena in self._arenas:
+            arena.setChecked(arena.arena == made.arena)
+        self._skills.choose(made.skills or RANDOM)
+        self._relief.choose(made.relief)
+        self._skills.setVisible(not teams)
+        self._both.setVisible(teams)
+        self._sheet.set_fighter(made.seats[self.seat].fighter)
+
+    def _show_roster(self) -> None:
+        made = self.choices
+        for tile in self._tiles:
+            holders = [at for at, seat in enumerate(made.playing) if seat.fighter == tile.fighter and tile.fighter]
+            tile.set_seats(holders)
+            tile.setChecked(tile.fighter == made.seats[self.seat].fighter)
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        ui = self.ui
+        self._modes.tell({mode: ui.say(f"setup.{mode}") for mode in MODES})
+        self._relief.tell({relief: ui.say(f"setup.relief_{relief}") for relief in RELIEFS})
+        names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
+        self._skills.tell({**names, RANDOM: ui.say("setup.random")})
+        for tile in self._tiles:
+            tile.setText(ui.lexicon.fighter(tile.fighter, ui.lang) if tile.fighter else ui.say("setup.random"))
+        for arena in self._arenas:
+            arena.setText(ui.lexicon.arena(arena.arena, ui.lang) if arena.arena else ui.say("setup.random"))
+        self.show_choices()
+
+    def rescale(self) -> None:
+        self._refit()
+        super().rescale()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
+        wide = self.width() >= self.ui.px(WIDE)
+        if wide != self._wide:
+            self._arrange(wide)
+            super().rescale()
+        self._fill_roster()
+
+    def first_focus(self) -> QWidget | None:
+        return self._start
+
+    def back(self) -> bool:
+        self._remember()
+        return False

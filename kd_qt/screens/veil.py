@@ -1,0 +1,88 @@
+"""What lies over the table for a moment: the menu, the curtain, the end of a round. One at a time; the table stays below."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kd_qt.screens import backdrop, metrics
+from kd_qt.screens.metrics import sized
+from kd_qt.screens.parts import Panel, Scroll, column, row
+from kd_qt.style import palette
+from kd_qt.ui import Ui
+
+
+class Veil(QWidget):
+    """Covers its parent. `opaque`: nothing of what is below can be seen."""
+
+    done = Signal()  # it is not needed any more
+
+    def __init__(self, ui: Ui, parent: QWidget, panel: Panel, width: float = 460, opaque: bool = False) -> None:
+        super().__init__(parent)
+        self.ui = ui
+        self.opaque = opaque
+        self.panel = panel
+        self._first: QWidget | None = None
+        inner = QWidget()
+        inner.setLayout(column(1, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1))
+        self.setLayout(column(Scroll(inner), spacing=0))
+        parent.installEventFilter(self)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def open(self, first: QWidget | None = None) -> None:
+        self._first = first
+        metrics.retell(self, self.ui)
+        metrics.apply(self, self.ui)
+        self.setGeometry(self.parentWidget().rect())
+        self.show()
+        self.raise_()
+        if first is not None:
+            first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_veil(self) -> None:
+        self.parentWidget().removeEventFilter(self)
+        self.hide()
+        self.deleteLater()
+
+    def back(self) -> None:
+        """Esc."""
+        self.done.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self.parentWidget().rect())
+        return False
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
+        """Tab stays among the buttons of the veil."""
+        stops = [one for one in self.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
+        if stops:
+            at = stops.index(self.focusWidget()) if self.focusWidget() in stops else -1
+            stops[(at + (1 if forward else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Up and down walk through the buttons; the rest is the window's business."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        with QPainter(self) as painter:
+            if self.opaque:
+                painter.drawPixmap(0, 0, backdrop.plain(self.ui.art, self.size(), self.devicePixelRatioF()))
+            else:
+                painter.fillRect(self.rect(), palette.alpha(palette.INK0, 205))
+
+    # Clicks beside the panel must not reach the table.
+
+    def mousePressEvent(self, event: QEvent) -> None:  # noqa: N802
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QEvent) -> None:  # noqa: N802
+        event.accept()
+
+    def wheelEvent(self, event: QEvent) -> None:  # noqa: N802
+        event.accept()

@@ -1,0 +1,20 @@
+"""Ammo: James's tokens."""
+
+
+def test_james_starts_with_some_of_six(duel):
+    """BOX-2, NEXT-1: what is printed on the sheet lies there when a round starts."""
+    duel.begins("james katie")
+    james = duel.printed("james")
+    assert james.tokens == {"ammo": 6}
+    for _ in range(7):
+        decision = duel.match.decisions[0]
+        duel.act(decision.seat, next(iter(decision.options)))
+    assert duel.james.tokens == dict(james.start)
+
+
+def test_it_is_james_who_shoots_it(duel):
+    """COMBO-2: ammo is paid inside his special attacks, not with cards."""
+    duel.face_off("james", "katie", "suppressive_fire", tokens={"james": {"ammo": 1}})
+    duel.james.uses("suppressive_fire")
+    duel.james.chooses(1)
+    assert duel.james.tokens == {}

@@ -1,0 +1,30 @@
+"""Flame Jet (Katie): sets them on fire."""
+
+
+def test_it_burns(duel):
+    """SEQ-2: after the pool the fire token lies on the opponent's sheet."""
+    duel.face_off("katie", "james", "flame_jet")
+    duel.katie.uses("flame_jet")
+    assert duel.james.wounds == duel.pool("flame_jet")
+    assert duel.james.tokens == {"fire": 1}
+    duel.finish("flame_jet")
+
+
+def test_one_fire_is_all_there_is(duel):
+    """BOX-2: who burns already does not burn twice."""
+    duel.face_off("katie", "james", "flame_jet", tokens={"james": {"fire": 1}})
+    duel.katie.uses("flame_jet")
+    assert duel.james.tokens == {"fire": 1}
+
+
+def test_a_block_puts_it_out(duel):
+    """BLOCK-3: the token is the effect."""
+    duel.face_off("katie", "james", "flame_jet", hand={"james": "iron_guard"})
+    duel.katie.uses("flame_jet")
+    duel.james.blocks("iron_guard")
+    assert duel.james.tokens == {}
+
+
+def test_its_range(duel):
+    """COMBO-7, RANGE-1: as printed."""
+    assert duel.reaches("katie", "james", "flame_jet") == duel.span("flame_jet")

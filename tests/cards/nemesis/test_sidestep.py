@@ -1,0 +1,17 @@
+"""Sidestep: one space, any way."""
+
+
+def test_one_space_or_none(duel):
+    """RANGE-7, MOVE-2: not onto the opponent."""
+    duel.at("james@3 katie@4", row="sidestep")
+    duel.james.attacks_with("sidestep")
+    assert duel.james.choices == [2, 3]
+    duel.james.chooses(2)
+    assert duel.james.space == 2 and duel.actions_left == 1
+
+
+def test_in_hand_it_is_a_dash(duel):
+    """COMBO-6: one space by its symbol."""
+    duel.at("james@3 katie@6", hand={"james": "sidestep"})
+    duel.james.dashes("sidestep", 4)
+    assert duel.james.space == 4

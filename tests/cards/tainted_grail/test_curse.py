@@ -1,0 +1,45 @@
+"""Curse, the special attack (Mistbearer) and its token."""
+
+from kd_core.game import library
+from tests.kit import Wounds
+
+TOKEN = next(token for token in library.find(["tainted_grail"])[0].tokens if token.id == "curse")
+ADDED = Wounds(TOKEN.modify[0].add.heavy, TOKEN.modify[0].add.light)
+
+
+def test_it_puts_the_token_on_the_opponent(duel):
+    """RULE-1, TYPE-1: an ability, anywhere on the arena."""
+    duel.face_off("mistbearer", "maggot", "curse", at=0, apart=8, hand={"maggot": "old_oath low_kick low_kick"})
+    duel.mistbearer.uses("curse")
+    assert duel.maggot.tokens == {"curse": 1}
+    assert duel.maggot.wounds == duel.pool("curse")
+
+
+def test_there_is_one_curse(duel):
+    """BOX-3: the cursed are not cursed twice."""
+    duel.face_off("mistbearer", "maggot", "curse", tokens={"maggot": {"curse": 1}})
+    duel.mistbearer.uses("curse")
+    assert duel.maggot.tokens == {"curse": 1}
+
+
+def test_the_price(duel):
+    """COMBO-2: a block, one attack symbol and anything."""
+    cost = sorted(duel.printed("curse").cost)
+    assert len(cost) == 3 and "block" in cost and "wild" in cost and ("fist" in cost or "foot" in cost)
+
+
+def test_the_cursed_suffer_more_from_strikes(duel):
+    """SEQ-1: every strike against the bearer has a larger pool."""
+    duel.at("mistbearer@2 maggot@3", row="low_punch", tokens={"maggot": {"curse": 1}})
+    duel.mistbearer.attacks_with("low_punch")
+    assert duel.maggot.wounds == duel.pool("low_punch") + ADDED
+
+
+def test_abilities_and_the_bearers_own_attacks_are_as_ever(duel):
+    """TYPE-1, SEQ-1: Wyrdness is no strike; what the cursed deal does not change."""
+    duel.at("mistbearer@2 maggot@3", row="wyrdness", tokens={"maggot": {"curse": 1}})
+    duel.mistbearer.attacks_with("wyrdness")
+    assert duel.maggot.wounds == duel.pool("wyrdness")
+    duel.at("maggot@2 mistbearer@3", row="low_punch", tokens={"maggot": {"curse": 1}})
+    duel.maggot.attacks_with("low_punch")
+    assert duel.mistbearer.wounds == duel.pool("low_punch")

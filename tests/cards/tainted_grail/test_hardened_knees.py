@@ -1,0 +1,31 @@
+"""Hardened Knees: better kicks."""
+
+import pytest
+
+from tests.kit import Wounds
+
+
+@pytest.mark.parametrize("kick", ["high_kick", "low_kick"])
+def test_kicks_are_improved(duel, kick):
+    """SEQ-1, SEQ-3: more wounds, a K.O., or both: as printed."""
+    change = duel.printed("hardened_knees").modify[0]
+    duel.at("maggot@2 lost_knight@3", row=kick, skills={"maggot": "hardened_knees"})
+    duel.maggot.attacks_with(kick)
+    assert duel.lost_knight.wounds == duel.pool(kick) + Wounds(change.add.heavy, change.add.light)
+    assert (duel.asked == "maggot: knockdown") == (change.ko or duel.printed(kick).ko)
+    assert change.ko or Wounds(change.add.heavy, change.add.light).total
+
+
+def test_other_attacks_are_not(duel):
+    """SEQ-1: a punch needs no knees."""
+    duel.at("maggot@2 lost_knight@3", row="low_punch", skills={"maggot": "hardened_knees"})
+    duel.maggot.attacks_with("low_punch")
+    assert duel.lost_knight.wounds == duel.pool("low_punch")
+    assert duel.asked == "maggot: action"
+
+
+def test_nor_are_the_opponents(duel):
+    """SETUP-3: your own High Kick and Low Kick."""
+    duel.at("maggot@2 lost_knight@3", row="low_kick", skills={"lost_knight": "hardened_knees"})
+    duel.maggot.attacks_with("low_kick")
+    assert duel.lost_knight.wounds == duel.pool("low_kick")

@@ -1,0 +1,25 @@
+"""Helm Breaker (Lost Knight): stunned."""
+
+
+def test_it_stuns(duel):
+    """SEQ-2: the token lies on the opponent's sheet."""
+    duel.face_off("lost_knight", "maggot", "helm_breaker")
+    duel.lost_knight.uses("helm_breaker")
+    assert duel.maggot.wounds == duel.pool("helm_breaker")
+    assert duel.maggot.tokens == {"stun": 1}
+    duel.finish("helm_breaker")
+
+
+def test_a_block_keeps_the_head_clear(duel):
+    """BLOCK-3: the token is the effect."""
+    duel.face_off("lost_knight", "maggot", "helm_breaker", hand={"maggot": "old_oath"})
+    duel.lost_knight.uses("helm_breaker")
+    duel.maggot.blocks("old_oath")
+    assert duel.maggot.tokens == {}
+
+
+def test_there_is_one_stun(duel):
+    """BOX-3: nobody is stunned twice."""
+    duel.face_off("lost_knight", "maggot", "helm_breaker", tokens={"maggot": {"stun": 1}})
+    duel.lost_knight.uses("helm_breaker")
+    assert duel.maggot.tokens == {"stun": 1}

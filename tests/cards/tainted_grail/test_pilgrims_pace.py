@@ -1,0 +1,17 @@
+"""Pilgrim's Pace: away from the edge."""
+
+
+def test_three_spaces_from_the_edge(duel):
+    """TURN-1, ARENA-1: at the start of a turn on an outer edge."""
+    duel.at("maggot@3 lost_knight@8", skills={"lost_knight": "pilgrims_pace"}, left=1)
+    duel.maggot.moves_to(2)
+    assert duel.lost_knight.choices == [5, 6, 7, 8]
+    duel.lost_knight.chooses(5)
+    assert duel.lost_knight.space == 5 and duel.actions_left == 2
+
+
+def test_not_from_elsewhere(duel):
+    """TURN-1: one space from the edge is not the edge."""
+    duel.at("maggot@3 lost_knight@7", skills={"lost_knight": "pilgrims_pace"}, left=1)
+    duel.maggot.moves_to(2)
+    assert duel.asked == "lost_knight: action"

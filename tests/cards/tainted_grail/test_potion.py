@@ -1,0 +1,24 @@
+"""Potion: Maggot mends himself."""
+
+from tests.kit import light
+
+
+def test_a_potion_at_the_start_of_the_turn(duel):
+    """TURN-1: one may be drunk, and light wounds heal."""
+    duel.at("lost_knight@3 maggot@6", tokens={"maggot": {"potion": 2}}, wounds={"maggot": light(5)}, left=1)
+    duel.lost_knight.moves_to(2)
+    assert duel.maggot.choices == [0, 1]
+    duel.maggot.chooses(0)
+    assert duel.maggot.tokens == {"potion": 1}
+    assert duel.maggot.wounds == light(5) - duel.harm("maggot", "heal")
+
+
+def test_or_saved(duel):
+    """RULE-1: "may"; without a potion nothing is asked."""
+    duel.at("lost_knight@3 maggot@6", tokens={"maggot": {"potion": 1}}, wounds={"maggot": light(5)}, left=1)
+    duel.lost_knight.moves_to(2)
+    duel.maggot.chooses(1)
+    assert duel.maggot.tokens == {"potion": 1} and duel.maggot.wounds == light(5)
+    duel.at("lost_knight@3 maggot@6", wounds={"maggot": light(5)}, left=1)
+    duel.lost_knight.moves_to(2)
+    assert duel.asked == "maggot: action"

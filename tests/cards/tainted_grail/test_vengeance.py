@@ -1,0 +1,33 @@
+"""Vengeance (Mistbearer): my wound, your curse."""
+
+from tests.kit import heavy, light
+
+
+def test_a_wound_moves_to_the_cursed(duel):
+    """RULE-1, TYPE-1: of his choice, and nobody blocks it."""
+    duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}}, wounds={"mistbearer": heavy(2) + light(1)},
+                  hand={"maggot": "old_oath low_kick"})  # fmt: skip
+    duel.mistbearer.uses("vengeance")
+    duel.mistbearer.chooses("heavy")
+    assert duel.mistbearer.wounds == heavy(1) + light(1)
+    assert duel.maggot.wounds == duel.pool("vengeance") + heavy(1)
+    assert duel.maggot.tokens == {"curse": 1}
+
+
+def test_not_to_the_uncursed(duel):
+    """RULE-1: then only its pool."""
+    duel.face_off("mistbearer", "maggot", "vengeance", wounds={"mistbearer": heavy(2)})
+    duel.mistbearer.uses("vengeance")
+    assert duel.mistbearer.wounds == heavy(2) and duel.maggot.wounds == duel.pool("vengeance")
+
+
+def test_without_wounds_there_is_nothing_to_give(duel):
+    """RULE-1: and nothing is asked."""
+    duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}})
+    duel.mistbearer.uses("vengeance")
+    assert duel.asked == "mistbearer: action"
+
+
+def test_the_price(duel):
+    """COMBO-2: a dash and anything."""
+    assert sorted(duel.printed("vengeance").cost) == ["dash", "wild"]

@@ -269,6 +269,23 @@ class Player:
         """With a number of wounds: a block of those. Without: a block of the effect."""
         self.does(actions.Block(card, heavy, light) if heavy or light else actions.Block(card))
 
+    def takes_the_wounds(self) -> None:
+        """No block of wounds, if one is offered."""
+        if self.asked == "block_wounds":
+            self.passes()
+
+    def cancels_with(self, card: str) -> None:
+        """Take the wounds, block the effect."""
+        self.takes_the_wounds()
+        self.blocks(card)
+
+    def answers_with(self, special: str) -> None:
+        """Take the wounds and the effect, then react."""
+        self.takes_the_wounds()
+        if self.asked == "block_effect":
+            self.passes()
+        self.reacts_with(special)
+
     def passes(self) -> None:
         self.does(actions.Pass())
 
@@ -463,7 +480,7 @@ class Table:
         """At which distances the attack reaches, tried out one by one."""
         found = []
         for apart in range(1, 9):
-            self.face_off(attacker, defender, name, at=0, apart=apart)
+            self.face_off(attacker, defender, name, at=0, apart=apart, row=PLAIN[_home(attacker)]["block"])
             if isinstance(self.printed(name), model.Special):
                 reached = self.seat(0).may_use(name)
             else:

@@ -11,6 +11,7 @@ from typing import Final
 # Frames on the stack. Each is WIDTH integers: op, seat, then five of its own, the last one free.
 WIDTH: Final = 8
 TOP: Final = -8  # where the frame on top begins
+ASKED: Final = -7  # where its seat stands
 
 TURN: Final = 0  # seat, stage
 EFFECT: Final = 1  # you, block, next step, source attack's target or -1

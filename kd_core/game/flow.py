@@ -10,6 +10,7 @@ from __future__ import annotations
 from kd_core.game import deeds, events
 from kd_core.game.codes import (
     ACTION,
+    ASKED,
     ATTACK,
     BLOCK_EFFECT,
     BLOCK_WOUNDS,
@@ -104,7 +105,7 @@ def advance(s: State) -> None:
         elif op == OVER:
             s.codes = []
             return
-        elif ask(s, op, s.stack[TOP + 1] if op > DRAFT else chooser(s)):
+        elif ask(s, op, s.stack[ASKED] if op > DRAFT else chooser(s)):
             return
 
 
@@ -126,7 +127,13 @@ def ask(s: State, op: int, seat: int) -> bool:
 
 def take(s: State, code: int) -> None:
     """The unchecked door: the code must come from `s.codes`."""
-    answer(s, s.stack[TOP + 1] if s.stack[TOP] > DRAFT else chooser(s), code)
+    stack = s.stack
+    if stack[TOP] == ACTION:  # more than half of all questions: no detour
+        seat = stack[ASKED]
+        del stack[TOP:]
+        act(s, seat, code)
+    else:
+        answer(s, stack[ASKED] if stack[TOP] > DRAFT else chooser(s), code)
     advance(s)
 
 

@@ -132,11 +132,8 @@ def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     hand = s.hands[seat]
     shape = shape_of(tables, hand)
     pairs = twins(hand)
-    sight = s.sight(seat)
-    span = s.standing[seat].span
-    warped = s.standing[s.active[1 - (seat & 1)]].warps
-    for attack in tables.specials[s.fighters[seat]]:
-        if used >> attacks.number[attack] & 1 or not (s.reaches(seat, attack) if warped else span[attack] & sight):
+    for attack in specials_in_range(s, seat):
+        if used and used >> attacks.number[attack] & 1:
             continue
         paid = tables.payments[attack].get(shape & attacks.need[attack])
         if paid is None:
@@ -146,6 +143,19 @@ def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
         for place, card in enumerate(hand):
             if attacks.dash[card] and (not pairs or 1 << place not in pairs):
                 add_dash(s, seat, place, attacks.dash[card], found)
+
+
+def specials_in_range(s: State, seat: int) -> list[int]:
+    """The special attacks of a sheet that reach the opponent from here; remembered for each sight between the two."""
+    standing = s.standing[seat]
+    target = s.active[1 - (seat & 1)]
+    sight = s.ground.sight[s.space[seat] * s.ground.size + s.space[target]]
+    found = standing.within.get(sight)
+    if found is None or s.standing[target].warps:
+        found = [attack for attack in s.tables.specials[s.fighters[seat]] if s.reaches(seat, attack)]
+        if not s.standing[target].warps:
+            standing.within[sight] = found
+    return found
 
 
 def could_pay(s: State, seat: int) -> bool:

@@ -43,7 +43,7 @@ def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
     """Every set of hand places that pays, as bits, in the order of these numbers."""
     cost = tables.attacks.cost[attack]
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
-    found: list[int] = []
+    found: list[int] = [] if most else [0]  # a reaction may be free
     for mask in range(1, 1 << len(hand)):
         if mask.bit_count() <= most and _pays(tables, [card for place, card in enumerate(hand) if mask >> place & 1], attack):
             found.append(mask)
@@ -51,7 +51,8 @@ def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
 
 
 def _pays(tables: Tables, cards: list[int], attack: int) -> bool:
-    key = (attack, *sorted(cards))
+    lanes = tables.attacks.lanes
+    key = (attack, *sorted([lanes[card] for card in cards]))
     known = tables.covered.get(key)
     if known is None:
         symbols = tables.attacks.symbols

@@ -13,9 +13,10 @@ def playout(s: State, seed: int, limit: int) -> int:
     """Choose at random until the match is over or `limit` choices were made; returns how many were made."""
     dice = seed & 0x7FFFFFFF
     made = 0
-    while s.winner < 0 and made < limit:
+    found = s.codes
+    while found and made < limit:
         dice = (dice * 1103515245 + 12345) & 0x7FFFFFFF  # a small generator of its own: it fits a machine word
-        found = s.codes
         take(s, found[dice * len(found) >> 31])
         made += 1
+        found = s.codes
     return made

@@ -200,11 +200,6 @@ class State:
     def hand_limit(self, seat: int) -> int:
         return HAND_LIMIT + self.standing[seat].hand
 
-    def sight(self, seat: int) -> int:
-        """The sight between a seat and its opponent, both on the arena (see `Ground`)."""
-        space = self.space
-        return self.ground.sight[space[seat] * self.ground.size + space[self.active[1 - (seat & 1)]]]
-
     def in_range(self, seat: int, attack: int) -> bool:
         """Whether an attack would reach the opponent; never from the bench, nor when nobody is there."""
         if self.space[seat] < 0 or self.space[self.opponent(seat)] < 0:

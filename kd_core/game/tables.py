@@ -107,7 +107,7 @@ class Standing:
     """
 
     __slots__ = ("answers", "block", "hand", "heavy", "in_heavy", "in_light", "in_reach", "ko", "light", "reach", "span", "warps",
-                 "watch")
+                 "watch", "within")
 
     def __init__(self, events: int) -> None:
         self.heavy: list[int] = []
@@ -119,6 +119,7 @@ class Standing:
         self.in_light: list[int] = []
         self.in_reach: list[int] = []
         self.warps: bool = False  # `in_reach` is not all zero
+        self.within: dict[int, list[int]] = {}  # a cache, see `legal.specials_in_range`
         self.block: int = 0
         self.hand: int = 0
         self.answers: list[list[Answer]] = [[] for _ in range(events)]  # per event

@@ -8,8 +8,6 @@ from typing import TypeAlias
 
 from kd_core.content import words
 from kd_core.content.model import Arena, Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Token, Wounds
-from kd_core.game import library
-from kd_core.game.verbs import SPECS
 from kd_core.text import language, say
 
 Thing: TypeAlias = Attack | Special | Skill | Extra
@@ -37,19 +35,17 @@ class Face:
         return "skill" if self.type == "extra" else self.type
 
 
-class Faces:
-    """The faces of a set of packs. Unknown ids get a face with their id as the name."""
+class _Shelf:
+    """Everything in some packs by its id."""
 
-    def __init__(self, packs: Iterable[Pack] | None = None) -> None:
-        self.set_packs(library.find(library.BOXES) if packs is None else packs)
+    def __init__(self, packs: Iterable[Pack]) -> None:
+        from kd_core.game.verbs import SPECS
 
-    def set_packs(self, packs: Iterable[Pack]) -> None:
         self.packs = tuple(packs)
-        self._book = words.Book(SPECS, self.packs)
-        self._made: dict[tuple[str, str], Face] = {}
-        self._things: dict[str, Thing] = {}
-        self._names: dict[str, Names] = {}
-        self._owners: dict[str, str] = {}
+        self.book = words.Book(SPECS, self.packs)
+        self.things: dict[str, Thing] = {}
+        self.names: dict[str, Names] = {}
+        self.owners: dict[str, str] = {}
         for pack in self.packs:
             self._add(pack)
 
@@ -57,44 +53,72 @@ class Faces:
         specials = [special for fighter in pack.fighters for special in fighter.specials]
         things: list[Thing] = [*pack.attacks, *specials, *pack.skills, *pack.extras]
         for thing in things:
-            self._things.setdefault(thing.id, thing)
+            self.things.setdefault(thing.id, thing)
         named: list[Fighter | Token | Arena | Pack] = [*pack.fighters, *pack.tokens, pack.arena, pack]
         for other in named:
-            self._names.setdefault(other.id, other.name)
+            self.names.setdefault(other.id, other.name)
         for fighter in pack.fighters:
-            self._names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
+            self.names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
             for special in fighter.specials:
-                self._owners.setdefault(special.id, fighter.id)
+                self.owners.setdefault(special.id, fighter.id)
+
+    def name(self, id: str, lang: str) -> str:
+        thing = self.things.get(id)
+        names = self.names.get(id, {}) if thing is None else thing.name
+        return names.get(lang) or names.get("en") or id.replace("_", " ")
+
+    def face(self, id: str, lang: str) -> Face:
+        thing, name = self.things.get(id), self.name(id, lang)
+        if isinstance(thing, Attack):
+            text = words.attack_text(thing, lang, self.book)
+            return Face(id, name, thing.type, thing.symbols, thing.wounds, thing.reach, thing.ko, text)
+        if isinstance(thing, Special):
+            text = words.special_text(thing, lang, self.book)
+            owner = self.owners.get(id, "")
+            return Face(id, name, thing.type, thing.cost, thing.wounds, thing.reach, thing.ko, text, owner=owner)
+        if isinstance(thing, Skill):
+            text = words.skill_text(thing, lang, self.book)
+            return Face(id, name, "skill", text=text, initiative=thing.initiative)
+        return Face(id, name, "extra", text=say(lang, "card.extra_text") if isinstance(thing, Extra) else "")
+
+
+class Faces:
+    """The faces of a set of packs (None: both boxes). Unknown ids get a face with their id as the name.
+
+    The game and its packs are loaded when the first card is asked for: the start screen shows none.
+    """
+
+    def __init__(self, packs: Iterable[Pack] | None = None) -> None:
+        self._shelf = None if packs is None else _Shelf(packs)
+        self._made: dict[tuple[str, str], Face] = {}
+
+    def set_packs(self, packs: Iterable[Pack]) -> None:
+        self._shelf = _Shelf(packs)
+        self._made.clear()
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        return self._loaded().packs
 
     def fighter(self, id: str) -> Fighter | None:
         return next((fighter for pack in self.packs for fighter in pack.fighters if fighter.id == id), None)
 
     def name(self, id: str, lang: str) -> str:
         """The printed name of anything; its id when it is unknown."""
-        lang = language(lang)
-        thing = self._things.get(id)
-        names = self._names.get(id, {}) if thing is None else thing.name
-        return names.get(lang) or names.get("en") or id.replace("_", " ")
+        return self._loaded().name(id, language(lang))
 
     def face(self, id: str, lang: str) -> Face:
         key = (id, language(lang))
         if key not in self._made:
-            self._made[key] = self._make(*key)
+            self._made[key] = self._loaded().face(*key)
         return self._made[key]
 
-    def _make(self, id: str, lang: str) -> Face:
-        thing, name = self._things.get(id), self.name(id, lang)
-        if isinstance(thing, Attack):
-            text = words.attack_text(thing, lang, self._book)
-            return Face(id, name, thing.type, thing.symbols, thing.wounds, thing.reach, thing.ko, text)
-        if isinstance(thing, Special):
-            text = words.special_text(thing, lang, self._book)
-            owner = self._owners.get(id, "")
-            return Face(id, name, thing.type, thing.cost, thing.wounds, thing.reach, thing.ko, text, owner=owner)
-        if isinstance(thing, Skill):
-            text = words.skill_text(thing, lang, self._book)
-            return Face(id, name, "skill", text=text, initiative=thing.initiative)
-        return Face(id, name, "extra", text=say(lang, "card.extra_text") if isinstance(thing, Extra) else "")
+    def _loaded(self) -> _Shelf:
+        if self._shelf is None:
+            from kd_core.game import library
+
+            self._shelf = _Shelf(library.find(library.BOXES))
+        return self._shelf
 
 
 def type_name(face: Face, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""The keyboard's own focus ring: Tab between zones, arrows inside one, and where the ring goes when something was picked.
+"""The keyboard's own focus ring: Tab between zones, arrows inside one, and where it goes when something was picked.
 
 Qt moves focus between widgets, not between items of a scene, so the table keeps its own.
 """

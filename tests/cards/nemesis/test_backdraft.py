@@ -11,7 +11,7 @@ def test_who_comes_adjacent_is_thrown_back(duel, way):
     duel.at("james@3 katie@5", hand={"katie": PRICE, "james": "sidestep"})
     duel.james.moves_to(4) if way == "move" else duel.james.dashes("sidestep", 4)
     assert duel.asked == "katie: react"
-    duel.katie.reacts_with("backdraft")
+    duel.katie.answers_with("backdraft")
     assert duel.james.space == 2
     assert duel.james.wounds == duel.pool("backdraft")
 
@@ -27,7 +27,7 @@ def test_it_cannot_be_blocked_and_may_be_declined(duel):
     """TYPE-1, TYPE-2: James's guard does not help; Katie may let him come."""
     duel.at("james@3 katie@5", hand={"katie": PRICE, "james": "iron_guard hook hook"})
     duel.james.moves_to(4)
-    duel.katie.reacts_with("backdraft")
+    duel.katie.answers_with("backdraft")
     assert duel.james.hand == ["iron_guard", "hook", "hook"]
     duel.at("james@3 katie@5", hand={"katie": PRICE})
     duel.james.moves_to(4)

@@ -21,7 +21,7 @@ def test_a_block_puts_it_out(duel):
     """BLOCK-3: the token is the effect."""
     duel.face_off("katie", "james", "flame_jet", hand={"james": "iron_guard"})
     duel.katie.uses("flame_jet")
-    duel.james.blocks("iron_guard")
+    duel.james.cancels_with("iron_guard")
     assert duel.james.tokens == {}
 
 

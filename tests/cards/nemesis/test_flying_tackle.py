@@ -16,7 +16,7 @@ def test_a_block_keeps_him_away(duel):
     """BLOCK-3: the run is the effect."""
     duel.face_off("james", "katie", "flying_tackle", at=2, apart=3, hand={"katie": "iron_guard"})
     duel.james.attacks_with("flying_tackle")
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     assert duel.james.space == 2
 
 

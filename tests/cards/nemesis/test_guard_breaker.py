@@ -6,7 +6,7 @@ def test_every_block_costs_a_wound(duel):
     duel.at("james@2 katie@3", row="shoulder_charge", skills={"james": "guard_breaker"}, hand={"katie": "iron_guard iron_guard"})
     duel.james.attacks_with("shoulder_charge")
     duel.katie.blocks("iron_guard", light=1)
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     price = duel.harm("guard_breaker")
     assert duel.katie.wounds.total == duel.pool("shoulder_charge").total - 1 + 2 * price.total
     assert duel.katie.space == 3

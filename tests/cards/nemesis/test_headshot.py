@@ -25,7 +25,7 @@ def test_a_block_of_the_effect_saves_the_ammo(duel):
     """BLOCK-3: nothing of the text happens, so nothing is spent."""
     duel.face_off("james", "katie", "headshot", tokens={"james": {"ammo": 2}}, hand={"katie": "iron_guard"})
     duel.james.uses("headshot")
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     assert duel.james.tokens == {"ammo": 2} and duel.katie.wounds == duel.pool("headshot")
 
 

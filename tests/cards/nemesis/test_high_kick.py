@@ -21,7 +21,7 @@ def test_the_push_can_be_blocked(duel):
     """BLOCK-3: a lone block card holds the ground."""
     duel.face_off("james", "katie", "high_kick", at=2, apart=1, hand={"katie": "iron_guard"})
     duel.james.attacks_with("high_kick")
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     assert duel.katie.space == 3
 
 

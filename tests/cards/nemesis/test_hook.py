@@ -15,7 +15,7 @@ def test_a_block_brings_the_relief_back(duel):
     """BLOCK-3, BLOCK-4: the text is cancelled, the K.O. is not."""
     duel.face_off("james", "katie", "hook", wounds={"katie": light(6)}, hand={"katie": "iron_guard"})
     duel.james.attacks_with("hook")
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     duel.james.starts_test(dice=(6, 6, 6))
     suffered = light(6) + duel.pool("hook")
     assert duel.katie.wounds == suffered - light(suffered.light // 2)

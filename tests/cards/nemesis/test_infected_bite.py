@@ -30,5 +30,5 @@ def test_a_block_keeps_the_hand_clean(duel):
     """BLOCK-3: the card is the effect."""
     duel.face_off("chilly", "james", "infected_bite", hand={"james": "iron_guard"})
     duel.chilly.uses("infected_bite")
-    duel.james.blocks("iron_guard")
+    duel.james.cancels_with("iron_guard")
     assert duel.james.hand == []

@@ -29,5 +29,5 @@ def test_blocked(duel):
     """BLOCK-3: neither the push nor the wound in the effect's frame."""
     duel.face_off("james", "katie", "out_the_airlock", at=5, apart=1, hand={"katie": "iron_guard"})
     duel.james.attacks_with("out_the_airlock")
-    duel.katie.blocks("iron_guard")
+    duel.katie.cancels_with("iron_guard")
     assert duel.katie.space == 6 and duel.katie.wounds == duel.pool("out_the_airlock")

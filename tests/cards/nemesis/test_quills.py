@@ -7,7 +7,7 @@ def test_a_hit_is_answered(duel):
     """TYPE-2: when hit, for a block card, from next to it."""
     duel.face_off("james", "chilly", "low_punch", hand={"chilly": "iron_guard"})
     duel.james.attacks_with("low_punch")
-    duel.chilly.reacts_with("quills")
+    duel.chilly.answers_with("quills")
     assert duel.james.wounds == duel.pool("quills")
     assert duel.chilly.wounds == duel.pool("low_punch") and duel.chilly.hand == []
 

@@ -14,5 +14,5 @@ def test_in_hand_it_blocks_once(duel):
     """BLOCK-6: fist and block: one block of two."""
     duel.face_off("maggot", "lost_knight", "high_kick", at=2, apart=1, hand={"lost_knight": "counterblow"})
     duel.maggot.attacks_with("high_kick")
-    duel.lost_knight.blocks("counterblow")
+    duel.lost_knight.cancels_with("counterblow")
     assert duel.lost_knight.space == 3 and duel.lost_knight.hand == []

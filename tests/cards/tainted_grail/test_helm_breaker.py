@@ -14,7 +14,7 @@ def test_a_block_keeps_the_head_clear(duel):
     """BLOCK-3: the token is the effect."""
     duel.face_off("lost_knight", "maggot", "helm_breaker", hand={"maggot": "old_oath"})
     duel.lost_knight.uses("helm_breaker")
-    duel.maggot.blocks("old_oath")
+    duel.maggot.cancels_with("old_oath")
     assert duel.maggot.tokens == {}
 
 

@@ -7,7 +7,7 @@ def test_a_hit_is_answered(duel):
     """TYPE-2: when hit, for a block card."""
     duel.face_off("maggot", "lost_knight", "low_punch", hand={"lost_knight": "old_oath"})
     duel.maggot.attacks_with("low_punch")
-    duel.lost_knight.reacts_with("last_vigil")
+    duel.lost_knight.answers_with("last_vigil")
     assert duel.maggot.wounds == duel.pool("last_vigil")
     assert duel.lost_knight.hand == []
 
@@ -16,7 +16,8 @@ def test_from_afar_he_only_watches(duel):
     """SEQ-4, TYPE-2: out of its range there is no window."""
     duel.at("maggot@0 lost_knight@6", row="knife_throw", hand={"lost_knight": "old_oath"})
     duel.maggot.attacks_with("knife_throw")
-    assert duel.asked == "maggot: action" and duel.maggot.wounds == unhurt
+    duel.lost_knight.takes_the_wounds()
+    assert duel.lost_knight.asked == "" and duel.maggot.wounds == unhurt
 
 
 def test_block_or_vigil(duel):
@@ -24,4 +25,4 @@ def test_block_or_vigil(duel):
     duel.face_off("maggot", "lost_knight", "low_punch", hand={"lost_knight": "old_oath low_kick"})
     duel.maggot.attacks_with("low_punch")
     duel.lost_knight.blocks("old_oath", light=1)
-    assert duel.asked == "maggot: action" and duel.maggot.wounds == unhurt
+    assert duel.lost_knight.asked == "" and duel.maggot.wounds == unhurt

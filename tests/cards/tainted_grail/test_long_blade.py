@@ -1,30 +1,30 @@
-"""Long Blade: strikes reach a space farther."""
+"""Long Blade: axe and spear reach farther and bite deeper."""
 
 import pytest
 
+from tests.kit import Wounds
 
-@pytest.mark.parametrize("strike", ["low_punch", "spear_thrust"])
-def test_strikes_reach_one_space_farther(duel, strike):
-    """RANGE-1, RULE-1: the far end of a range moves, the near end does not."""
-    span = duel.span(strike)
-    reached = []
+
+def reached(duel, strike):
+    """The distances at which it hits with the skill, and what it does there."""
+    found, wounds = [], Wounds()
     for apart in range(1, 9):
-        duel.at(f"maggot@0 lost_knight@{apart}", row=strike, skills={"maggot": "long_blade"})
+        duel.at(f"maggot@0 lost_knight@{apart}", row=f"{strike} old_oath", skills={"maggot": "long_blade"})
         duel.maggot.attacks_with(strike)
-        reached += [apart] if duel.told("attacked")[0].in_range else []
-    assert reached == [*span, span[-1] + 1]
+        if duel.told("attacked")[0].in_range:
+            found.append(apart)
+            wounds = duel.lost_knight.wounds
+    return found, wounds
 
 
-def test_specials_too(duel):
-    """COMBO-7: a strike of the sheet is a strike."""
-    far = duel.span("overdose")[-1] + 1
-    duel.face_off("maggot", "lost_knight", "overdose", apart=far, skills={"maggot": "long_blade"})
-    assert duel.maggot.may_use("overdose")
+@pytest.mark.parametrize("strike", ["rusty_axe", "spear_thrust"])
+def test_blades_reach_one_space_farther(duel, strike):
+    """RANGE-1, SEQ-1: the far end of the range moves, the near end does not; the pool grows as printed."""
+    span = duel.span(strike)
+    change = duel.printed("long_blade").modify[0]
+    assert reached(duel, strike) == ([*span, span[-1] + 1], duel.pool(strike) + Wounds(change.add.heavy, change.add.light))
 
 
-def test_abilities_do_not(duel):
-    """TYPE-1: dirt flies as far as ever."""
-    far = duel.span("dirt_in_the_eyes")[-1] + 1
-    duel.face_off("maggot", "lost_knight", "dirt_in_the_eyes", at=0, apart=far, skills={"maggot": "long_blade"})
-    duel.maggot.attacks_with("dirt_in_the_eyes")
-    assert duel.lost_knight.wounds.total == 0
+def test_other_attacks_do_not(duel):
+    """RULE-1: a fist is no blade."""
+    assert reached(duel, "low_punch") == (duel.span("low_punch"), duel.pool("low_punch"))

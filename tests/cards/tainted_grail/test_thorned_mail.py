@@ -7,5 +7,5 @@ def test_a_block_hurts_the_attacker(duel):
     duel.maggot.attacks_with("round_shield")
     duel.mistbearer.blocks("old_oath", light=1)
     assert duel.maggot.wounds == duel.harm("thorned_mail")
-    duel.mistbearer.blocks("old_oath")
+    duel.mistbearer.cancels_with("old_oath")
     assert duel.maggot.wounds == duel.harm("thorned_mail") + duel.harm("thorned_mail")

@@ -24,7 +24,7 @@ def test_a_block_keeps_the_blood_clean(duel):
     """BLOCK-3: the token is the effect."""
     duel.face_off("maggot", "mistbearer", "venom_flask", hand={"mistbearer": "old_oath"})
     duel.maggot.uses("venom_flask")
-    duel.mistbearer.blocks("old_oath")
+    duel.mistbearer.cancels_with("old_oath")
     assert "poison" not in duel.mistbearer.tokens
 
 

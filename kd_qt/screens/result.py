@@ -1,0 +1,176 @@
+"""The end of a match: who won and how, round by round, the statistics, and what next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from kd_core.record.story import Story
+from kd_qt.match import Played
+from kd_qt.screens.base import Screen
+from kd_qt.screens.fighters import LOW
+from kd_qt.screens.metrics import said, sized, spaced
+from kd_qt.screens.over import Picture, Stars
+from kd_qt.screens.parts import Panel, Scroll, button, column, label, row
+from kd_qt.style import palette
+from kd_qt.style.art import FEET, FIGURE_RATIO
+from kd_qt.style.shapes import across, around, disc, fill, polygon
+from kd_qt.tally import ROWS
+from kd_qt.ui import Ui
+
+WIDE = 900  # px at 100 %: from here on the winner stands beside the numbers
+
+
+class Podium(QWidget):
+    """The winner in the light, the loser on the floor."""
+
+    def __init__(self, ui: Ui, played: Played) -> None:
+        super().__init__()
+        self.ui = ui
+        winner = played.match.winner or 0
+        self.you = winner == 0
+        self.winners = played.fighters[winner::2]
+        self.losers = played.fighters[1 - winner :: 2]
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(420), self.ui.px(520))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self.ui.px(240), self.ui.px(200))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        w, h, side = self.width(), self.height(), palette.side(self.you)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            cone = polygon([(w * 0.34, 0), (w * 0.66, 0), (w * 0.97, h * 0.93), (w * 0.03, h * 0.93)], 0)
+            fill(painter, cone, across(0, 0, 0, h, (0, palette.alpha(side, 70)), (1, palette.alpha(side, 14))))
+            painter.save()
+            painter.translate(w / 2, h * 0.92)
+            painter.scale(1.0, 0.12)
+            glow = (0.0, palette.alpha(side, 130)), (1.0, palette.alpha(side, 0))
+            fill(painter, disc(0, 0, w * 0.52), around(0, 0, w * 0.52, *glow))
+            painter.restore()
+            high = min(h * 0.9, w * 1.22)
+            for at, fighter in reversed(list(enumerate(self.winners))):
+                shift = 0.0 if len(self.winners) == 1 else (-0.14, 0.2)[at] * w
+                self._stand(painter, fighter, w / 2 + shift, h * (0.925 - 0.02 * at), high * (1 - 0.14 * at))
+            for at, fighter in enumerate(self.losers):
+                self._lie(painter, fighter, w * (0.74 - 0.46 * at), h * 0.985, high * 0.5)
+
+    def _stand(self, painter: QPainter, fighter: str, x: float, feet: float, high: float) -> None:
+        high *= LOW.get(fighter, 1.0) * 0.94
+        picture = self.ui.art.figure(fighter, "guard", palette.side(self.you), high, not self.you, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF(x - high * FIGURE_RATIO / 2, feet - high * FEET), picture)
+
+    def _lie(self, painter: QPainter, fighter: str, x: float, feet: float, high: float) -> None:
+        picture = self.ui.art.figure(fighter, "down", palette.side(not self.you), high, self.you, self.devicePixelRatioF())
+        painter.drawPixmap(QPointF(x - high * FIGURE_RATIO / 2, feet - high * FEET), picture)
+
+
+class ResultScreen(Screen):
+    again = Signal()
+    home = Signal()
+    watched = Signal(Path)
+
+    def __init__(self, ui: Ui, played: Played, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self.played = played
+        self._title = label("", "big", wrap=True)
+        self._score = label("", "heading")
+        self._rounds = [label("", "body", wrap=True) for _ in played.tally.rounds]
+        self._numbers: list[tuple[QLabel, str]] = []
+        self._again = button("result.again", "primary")
+        self._watch = button("result.watch")
+        self._leave = button("result.home")
+        self._podium = Podium(ui, played)
+        self._build()
+        self._again.clicked.connect(self.again)
+        self._leave.clicked.connect(self.home)
+        self._watch.clicked.connect(self._replay)
+        self._watch.setVisible(played.path is not None)
+
+    def _build(self) -> None:
+        heading = column(self._title, row(self._score, 1), *self._rounds, spacing=6)
+        inner = QWidget()
+        inner.setLayout(spaced(column(heading, Panel(self._table(), inner=16), 1), 16, (8, 26, 8, 10)))
+        buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
+        right = QWidget()
+        right.setLayout(column(Scroll(inner), buttons, spacing=0))
+        sized(right, at_least=(380, 0))
+        self.setLayout(spaced(row(self._podium, right, spacing=24), 24, (24, 16, 32, 20)))
+        self.layout().setStretch(0, 5)
+        self.layout().setStretch(1, 6)
+
+    def _table(self) -> QWidget:
+        """A line for each number, a column for each side."""
+        played, ui = self.played, self.ui
+        held = QWidget()
+        grid = spaced(QGridLayout(), 7)
+        held.setLayout(grid)
+        grid.addWidget(said(label("", "heading"), "result.statistics"), 0, 0)
+        for team in (0, 1):
+            faces = [Picture(ui, one, palette.side(team == 0), 46, team == 1) for one in played.fighters[team::2]]
+            won = Stars(ui, played.match.state.victories[team], 18)
+            top = QWidget()
+            top.setLayout(column(row(1, *faces, 1, spacing=2), row(1, won, 1), spacing=3))
+            grid.addWidget(top, 0, 1 + team)
+        for at, name in enumerate(ROWS, 1):
+            grid.addWidget(said(label("", "body", wrap=True), f"result.{name}"), at, 0)
+            for team in (0, 1):
+                number = label("", "heading")
+                number.setProperty("side", "you" if team == 0 else "opp")
+                number.setText(str(getattr(played.tally.side(team, played.match.seats), name)))
+                number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+                grid.addWidget(number, at, 1 + team)
+        grid.setColumnStretch(0, 1)
+        return held
+
+    def _replay(self) -> None:
+        if self.played.path is not None:
+            self.watched.emit(self.played.path)
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.ui.sounds.play("match_won")
+
+    def first_focus(self) -> QWidget | None:
+        return self._again
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        story = Story(self.played.match, self.ui.lang)
+        winner = self.played.match.winner or 0
+        self._title.setText(self._headline(story, winner))
+        self._title.setProperty("side", "you" if winner == 0 else "opp")
+        won = self.played.match.state.victories
+        self._score.setText(self.ui.say("result.score", a=won[0], b=won[1]))
+        for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
+            why = self.ui.say(f"result.by_{ended.reason}")
+            told = self.ui.say("result.round_line", winner=story.side(ended.winner), why=why)
+            line.setText(f"{self.ui.say('result.round', n=at + 1)}: {told}")
+
+    def _headline(self, story: Story, winner: int) -> str:
+        """To a single person at this computer it is said personally."""
+        people = {seat % 2 for seat, player in enumerate(self.played.players) if player.kind == "human"}
+        if len(people) == 1:
+            return self.ui.say("result.you_won" if winner in people else "result.you_lost")
+        return self.ui.say("result.won", winner=story.side(winner))
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._refit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
+        self._podium.setVisible(self.width() >= self.ui.px(WIDE))
+
+    def back(self) -> bool:
+        self.home.emit()
+        return True

@@ -1,0 +1,101 @@
+"""Picking things up with the mouse. Every card, the own figure and nothing else can be dragged; a short press is a click.
+
+Item-level on purpose (no QDrag): the table stays alive under the hand, and tests can drive it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+
+from kd_qt.table import spec as layers
+from kd_qt.table.draft import FIGURE
+from kd_qt.table.parts import Pick
+from kd_qt.table.thing import Thing
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
+
+START = 6.0  # px before a press becomes a drag
+DRAGGED = ("row", "hand", "figure")
+
+
+class Drag:
+    """One press of the mouse, from going down to going up."""
+
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self._pressed: Thing | None = None
+        self._from = QPointF()
+        self._grip = QPointF()
+        self.held: Thing | None = None
+        self.welcome: frozenset[Pick] = frozenset()  # what takes the thing in the hand
+        self.over: Pick | None = None
+
+    @property
+    def source(self) -> Pick | None:
+        return self.held.spec.pick if self.held is not None else None
+
+    def press(self, pos: QPointF) -> None:
+        self._pressed = self._table.pickable_at(pos)
+        self._from = pos
+        if self._pressed is not None:
+            self._grip = pos - self._pressed.pos()
+
+    def move(self, pos: QPointF) -> None:
+        if self._pressed is None:
+            return
+        if self.held is None and (pos - self._from).manhattanLength() >= START:
+            self._lift()
+        if self.held is not None:
+            self.held.setPos(pos - self._grip)
+            self._hover(pos)
+
+    def release(self, pos: QPointF) -> None:
+        pressed, held = self._pressed, self.held
+        self.drop()
+        if pressed is None:
+            self._table.clicked_nothing()
+        elif held is None:
+            if pressed is self._table.pickable_at(pos) and pressed.spec.pick is not None:
+                self._table.click(pressed.spec.pick)
+        elif held.spec.pick is not None:
+            self._land(held, held.spec.pick, pos)
+
+    def drop(self) -> None:
+        """Forget the press."""
+        self._pressed = self.held = self.over = None
+        self.welcome = frozenset()
+
+    def _lift(self) -> None:
+        thing = self._pressed
+        if thing is None or thing.spec.pick is None or thing.spec.pick[0] not in DRAGGED:
+            return
+        self.held = thing
+        thing.setZValue(layers.FLYING + 0.5)
+        thing.setOpacity(1.0)
+        self.welcome = self._table.welcomes(thing.spec.pick)
+        self._table.lifted()
+
+    def _hover(self, pos: QPointF) -> None:
+        over = self._target(pos)
+        if over != self.over:
+            self.over = over
+            self._table.restate()
+
+    def _target(self, pos: QPointF) -> Pick | None:
+        """What takes it here; else what it is over, so that the refusal can name it."""
+        found = [thing.spec.pick for thing in self._table.board.droppable(pos) if thing is not self.held]
+        welcome = [pick for pick in found if pick in self.welcome]
+        return next(iter(welcome or found), None)
+
+    def _land(self, thing: Thing, source: Pick, pos: QPointF) -> None:
+        self.held, self.welcome = thing, self._table.welcomes(source)
+        target = self._target(pos)
+        self.held, self.welcome = None, frozenset()
+        home = thing.zone().holds(pos.x(), pos.y()) and source != FIGURE
+        if target is None or home:
+            self._table.fly_home(thing, refused=False)
+            return
+        self._table.drop(thing, source, target)

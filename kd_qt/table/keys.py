@@ -1,0 +1,61 @@
+"""What each key does on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from kd_qt.table import focus
+from kd_qt.table.parts import Pick
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
+
+Key = Qt.Key
+_ARROWS = {
+    Key.Key_Left: focus.LEFT,
+    Key.Key_Right: focus.RIGHT,
+    Key.Key_Up: focus.UP,
+    Key.Key_Down: focus.DOWN,
+}
+_BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
+    Key.Key_M: (("intent", "move"),),
+    Key.Key_A: (("intent", "attack"),),
+    Key.Key_C: (("intent", "combo"),),
+    Key.Key_S: (("do", "swap"),),
+    Key.Key_E: (("do", "end_combo"),),
+    Key.Key_P: (("do", "pass"),),
+    Key.Key_Y: (("do", "tower_passed"),),
+    Key.Key_N: (("do", "tower_failed"),),
+    Key.Key_D: (("do", "switch_to_dice"),),
+}
+
+
+def pressed(table: TableView, event: QKeyEvent) -> bool:
+    """Do what the key says; False when it says nothing here."""
+    key = Qt.Key(event.key())
+    if key in _ARROWS:
+        table.walk(_ARROWS[key])
+    elif key in (Key.Key_Tab, Key.Key_Backtab):
+        table.tab(key == Key.Key_Backtab or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+    elif key in (Key.Key_Return, Key.Key_Enter):
+        table.enter(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+    elif key in (Key.Key_Escape, Key.Key_Backspace):
+        return table.back()
+    elif key == Key.Key_Space:
+        table.pin()
+    elif key == Key.Key_F1:
+        table.ask_rule()
+    elif event.text() == "?":
+        table.show_keys()
+    elif Key.Key_1 <= key <= Key.Key_9:
+        table.number(int(key) - int(Key.Key_1))
+    elif key == Key.Key_L:
+        table.press(("do", "log"))
+    elif key in _BUTTONS:
+        return any(table.press(pick) for pick in _BUTTONS[key])
+    else:
+        return False
+    return True

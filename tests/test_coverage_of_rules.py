@@ -1,0 +1,135 @@
+"""Nothing untested: every rule, every card, special attack, skill, token and extra card of the boxes, every verb, event and condition."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from kd_core import resources
+from kd_core.content.model import EVENTS
+from kd_core.content.spec import TESTS
+from kd_core.game import library
+from kd_core.game.verbs import SPECS
+
+HERE = Path(__file__).parent
+PLACES = ("rules", "cards", "verbs", "game", "contract")
+BOXES = {pack.id: pack for pack in library.find(library.BOXES)}
+ID = re.compile(r"[A-Z]+-\d+")
+CITES = re.compile(rf"{ID.pattern}(, {ID.pattern})*( |: )")
+
+
+@cache
+def tests() -> list[tuple[Path, ast.FunctionDef]]:
+    """Every test function of the rules, with its file."""
+    found = []
+    for place in PLACES:
+        for path in sorted((HERE / place).rglob("test_*.py")):
+            tree = ast.parse(path.read_text("utf-8"))
+            found += [(path, node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+    return found
+
+
+@cache
+def rules() -> set[str]:
+    said = tomllib.loads(resources.path("rulebook", "rules.toml").read_text("utf-8"))
+    return {rule["id"] for rule in said["rule"]}
+
+
+def cited(node: ast.FunctionDef) -> list[str]:
+    return ID.findall(ast.get_docstring(node) or "")
+
+
+def words(path: Path) -> set[str]:
+    """All words in the strings of a file's code, its docstrings left out."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docs = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node)}
+    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs]
+    return {word for string in strings for word in re.findall(r"\w+", string)}
+
+
+def printed(box: str) -> list[str]:
+    """The ids of everything in a box that does something."""
+    pack = BOXES[box]
+    things = [*pack.attacks, *pack.skills, *pack.tokens, *pack.extras]
+    things += [special for fighter in pack.fighters for special in fighter.specials]
+    names = [thing.id for thing in things]
+    names += [fighter.id for fighter in pack.fighters if fighter.modify]
+    return sorted({*names, *(["candle"] if pack.arena.candle_cards else [])})
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", sorted(rules()))
+def test_every_rule_is_cited_by_a_test(rule: str) -> None:
+    assert any(rule in cited(node) for _, node in tests()), f"no test proves {rule}"
+
+
+def test_every_test_begins_with_the_rules_it_proves() -> None:
+    silent = [f"{path.name}: {node.name}" for path, node in tests() if not CITES.match(ast.get_docstring(node) or "")]
+    assert not silent
+
+
+def test_only_rules_that_exist_are_cited() -> None:
+    strange = [f"{path.name}: {node.name}: {rule}" for path, node in tests() for rule in cited(node) if rule not in rules()]
+    assert not strange
+
+
+def test_every_section_has_its_file() -> None:
+    sections = {rule.partition("-")[0].lower() for rule in rules()}
+    assert sections <= {path.stem.removeprefix("test_") for path in (HERE / "rules").glob("test_*.py")}
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("box", "name"), [(box, name) for box in BOXES for name in printed(box)])
+def test_everything_in_a_box_has_its_test(box: str, name: str) -> None:
+    path = HERE / "cards" / box / f"test_{name}.py"
+    assert path.is_file(), f"{box} has {name}, but no test"
+    assert name in words(path), f"{path.name} never plays {name}"
+    assert any(file == path for file, _ in tests())
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_no_test_of_a_card_that_is_gone(box: str) -> None:
+    fighters = [fighter.id for fighter in BOXES[box].fighters]
+    files = {path.stem.removeprefix("test_") for path in (HERE / "cards" / box).glob("test_*.py")}
+    assert files <= {*printed(box), *fighters}
+
+
+# -- verbs, events, conditions -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", sorted(SPECS))
+def test_every_verb_has_its_test(verb: str) -> None:
+    path = HERE / "verbs" / f"test_{verb}.py"
+    assert path.is_file(), f"no test of the verb {verb}"
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    tried = [call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id == "do" and call.args]
+    assert verb in [arg.value for arg in tried if isinstance(arg, ast.Constant)], f"{path.name} never does {verb}"
+
+
+@pytest.mark.parametrize("verb", sorted(SPECS))
+def test_every_field_of_a_verb_is_tried(verb: str) -> None:
+    text = (HERE / "verbs" / f"test_{verb}.py").read_text("utf-8")
+    assert [name for name in SPECS[verb].fields if not re.search(rf'\b{name}_?\b"?\s*[=:]', text)] == []
+
+
+def test_no_test_of_a_verb_that_is_gone() -> None:
+    assert {path.stem.removeprefix("test_") for path in (HERE / "verbs").glob("test_*.py")} == set(SPECS)
+
+
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_event_is_waited_for(event: str) -> None:
+    assert event in words(HERE / "game" / "test_triggers.py")
+
+
+@pytest.mark.parametrize("condition", sorted(TESTS))
+def test_every_condition_is_asked(condition: str) -> None:
+    assert condition in words(HERE / "verbs" / "test_if.py")

@@ -94,14 +94,16 @@ class Choices:
         home = next((pack.id for pack in packs if pack.arena.id == self.arena), packs[0].id)
         return [home, SystemRandom().choice([pack.id for pack in packs if pack.id != home])]
 
-    def players(self, say: Say) -> list[Player]:
-        return [self._player(at, seat, say) for at, seat in enumerate(self.playing)]
+    def players(self, say: Say, me: str = "") -> list[Player]:
+        """Who sits where; `me` is the name of somebody who plays alone."""
+        return [self._player(at, seat, say, me) for at, seat in enumerate(self.playing)]
 
-    def _player(self, at: int, seat: Seat, say: Say) -> Player:
+    def _player(self, at: int, seat: Seat, say: Say, me: str) -> Player:
         if not seat.person:
             return Player(say(f"setup.level_{seat.level}"), "bot", seat.level)
         alone = sum(other.person for other in self.playing) == 1
-        return Player(seat.name or (say("setup.you") if alone else say("setup.player", n=at + 1)), "human")
+        usual_name = (me or say("setup.you")) if alone else say("setup.player", n=at + 1)
+        return Player(seat.name or usual_name, "human")
 
     # -- remembering ---------------------------------------------------------------------------------------------------
 
@@ -117,7 +119,7 @@ def usual(kind: str, lexicon: Lexicon) -> Choices:
     fighters = [*known, None, None, None, None][:4]
     levels = ["", *([USUAL_LEVEL] * 3)] if kind == "computer" else [""] * 4
     seats = [Seat(fighter, level) for fighter, level in zip(fighters, levels)]
-    return Choices("duel", seats, next(iter(lexicon.arenas), None), None)
+    return Choices("duel", seats, lexicon.packs[0].arena.id if lexicon.packs else None)
 
 
 def remembered(kind: str, lexicon: Lexicon, said: Mapping[str, Any]) -> Choices:

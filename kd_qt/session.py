@@ -7,7 +7,9 @@ still showing what happened (`hold` and `release`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -16,13 +18,26 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 
 from kd_core.content.model import Pack
 from kd_core.game import Match, Setup
+from kd_core.game.events import redact
 from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
+from kd_core.net import messages
 from kd_core.net.messages import Message
 from kd_core.record import record
-from kd_core.record.record import CannotWrite, Player, Recorder
+from kd_core.record.record import CannotWrite, Player, Record, Recorder
 
+from kd_qt import mishap
+
+REMEMBERED = 60  # choices that a seat's log goes back to
 PACE = {"slow": 1400, "normal": 700, "fast": 250, "none": 0}  # ms a bot waits before it chooses
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a seat heard of one choice, for its log."""
+
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
 
 
 class _Thought(QObject):
@@ -39,7 +54,12 @@ class _Think(QRunnable):
         self._thought = thought
 
     def run(self) -> None:
-        self._thought.done.emit(self._bot.seat, self._seq, self._bot.answer())
+        try:
+            answer = self._bot.answer()
+        except Exception as error:  # a bot that stumbles must not stop the match: it takes what is offered first
+            mishap.write(type(error), error, error.__traceback__)
+            answer = {}
+        self._thought.done.emit(self._bot.seat, self._seq, answer)
 
 
 class Session(QObject):
@@ -61,7 +81,11 @@ class Session(QObject):
         self.speed = speed
         self.people = [seat for seat, player in enumerate(host.players) if player.kind == "human"]
         self.viewpoint: int | None = self.people[0] if self.people else None
+        self.heard: dict[int | None, deque[Heard]] = {
+            seat: deque(maxlen=REMEMBERED) for seat in (*self.people, self.viewpoint)
+        }
         self._link: Link | None = None
+        self._ears: list[Link] = []  # of the people here who do not look at the table now
         self._bots: dict[int, tuple[BotPlayer, Link]] = {}
         self._held = 0
         self._thinking = False
@@ -80,7 +104,18 @@ class Session(QObject):
         for seat, player in enumerate(self.host.players):
             if player.kind == "bot":
                 self._seat_bot(seat, player.level)
+        for seat in self.heard:
+            self._ears.append(self.host.join(seat, self._listener(seat)))
         self.look_from(self.viewpoint)
+
+    def _listener(self, seat: int | None) -> Callable[[Message], None]:
+        """Everybody here has a log of their own, also while somebody else looks at the table."""
+
+        def listen(message: Message) -> None:
+            if isinstance(message, messages.Happened):
+                self.heard[seat].append(Heard(message.events, message.view))
+
+        return listen
 
     def look_from(self, seat: int | None) -> None:
         """See the table through this seat from now on; a snapshot comes at once."""
@@ -105,7 +140,7 @@ class Session(QObject):
         self._pool.waitForDone(3000)
         if self._link is not None:
             self._link.leave()
-        for _, link in self._bots.values():
+        for link in (*self._ears, *(link for _, link in self._bots.values())):
             link.leave()
         self.host.close()
 
@@ -157,8 +192,9 @@ class Session(QObject):
         if self._closed:
             return
         _, link = self._bots[seat]
-        if link.seen == seq or self.host.match.decision(seat) is not None:
-            link.act(action)
+        decision = self.host.match.decision(seat)
+        if decision is not None:
+            link.act(action or next(iter(decision.options)).to_json())
         self._next()
 
 
@@ -181,4 +217,17 @@ def resume(path: Path, speed: str) -> Session:
     kept = record.read(path)
     match = kept.match()
     recorder = Recorder.resume(path, kept)
-    return Session(Host(match, kept.players, recorder), match.packs, speed, recorder.path)
+    session = Session(Host(match, kept.players, recorder), match.packs, speed, recorder.path)
+    _remind(session, kept)
+    return session
+
+
+def _remind(session: Session, kept: Record) -> None:
+    """Fill the logs with the last choices before the match was left."""
+    first = len(kept.choices) - REMEMBERED
+    for at, (match, _, _, events) in enumerate(kept.replay()):
+        if at < first:
+            continue
+        for seat, heard in session.heard.items():
+            seen = [event.to_json() for event in redact(events, match.allies(seat))]
+            heard.append(Heard(seen, match.view(seat)))

@@ -1,4 +1,4 @@
-"""Nothing untested: every rule, every card, special attack, skill, token and extra card of the boxes, every verb, event and condition."""
+"""Nothing untested: every rule, everything printed in the boxes, every verb, event and condition."""
 
 from __future__ import annotations
 
@@ -17,20 +17,24 @@ from kd_core.game import library
 from kd_core.game.verbs import SPECS
 
 HERE = Path(__file__).parent
-PLACES = ("rules", "cards", "verbs", "game", "contract")
+PLACES = ("rules", "cards", "verbs", "game")
 BOXES = {pack.id: pack for pack in library.find(library.BOXES)}
 ID = re.compile(r"[A-Z]+-\d+")
 CITES = re.compile(rf"{ID.pattern}(, {ID.pattern})*( |: )")
 
 
 @cache
-def tests() -> list[tuple[Path, ast.FunctionDef]]:
+def proofs() -> list[tuple[Path, ast.FunctionDef]]:
     """Every test function of the rules, with its file."""
     found = []
     for place in PLACES:
         for path in sorted((HERE / place).rglob("test_*.py")):
             tree = ast.parse(path.read_text("utf-8"))
-            found += [(path, node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+            found += [
+                (path, node)
+                for node in ast.walk(tree)
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+            ]
     return found
 
 
@@ -47,8 +51,16 @@ def cited(node: ast.FunctionDef) -> list[str]:
 def words(path: Path) -> set[str]:
     """All words in the strings of a file's code, its docstrings left out."""
     tree = ast.parse(path.read_text("utf-8"))
-    docs = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node)}
-    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs]
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.FunctionDef) and ast.get_docstring(node)
+    }
+    strings = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
+    ]
     return {word for string in strings for word in re.findall(r"\w+", string)}
 
 
@@ -67,16 +79,18 @@ def printed(box: str) -> list[str]:
 
 @pytest.mark.parametrize("rule", sorted(rules()))
 def test_every_rule_is_cited_by_a_test(rule: str) -> None:
-    assert any(rule in cited(node) for _, node in tests()), f"no test proves {rule}"
+    assert any(rule in cited(node) for _, node in proofs()), f"no test proves {rule}"
 
 
 def test_every_test_begins_with_the_rules_it_proves() -> None:
-    silent = [f"{path.name}: {node.name}" for path, node in tests() if not CITES.match(ast.get_docstring(node) or "")]
+    silent = [f"{path.name}: {node.name}" for path, node in proofs() if not CITES.match(ast.get_docstring(node) or "")]
     assert not silent
 
 
 def test_only_rules_that_exist_are_cited() -> None:
-    strange = [f"{path.name}: {node.name}: {rule}" for path, node in tests() for rule in cited(node) if rule not in rules()]
+    strange = [
+        f"{path.name}: {node.name}: {rule}" for path, node in proofs() for rule in cited(node) if rule not in rules()
+    ]
     assert not strange
 
 
@@ -93,7 +107,7 @@ def test_everything_in_a_box_has_its_test(box: str, name: str) -> None:
     path = HERE / "cards" / box / f"test_{name}.py"
     assert path.is_file(), f"{box} has {name}, but no test"
     assert name in words(path), f"{path.name} never plays {name}"
-    assert any(file == path for file, _ in tests())
+    assert any(file == path for file, _ in proofs())
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 Value = int | str | tuple[str, ...]
+LONGEST_ID = 200
 
 
 class Malformed(ValueError):
@@ -176,7 +177,7 @@ def _int(value: Any, where: str) -> int:
 
 
 def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(value) > LONGEST_ID:
         raise Malformed(f"{where}: expected an id, got {_shown(value)}")
     return value
 
@@ -205,12 +206,15 @@ def _value(value: Any, where: str) -> Value:
     if isinstance(value, list):
         return _texts(value, where)
     if isinstance(value, str):
-        return value
+        return _text(value, where)
     return _int(value, where)
 
 
 def _shown(value: Any) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = f"something of type {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kd_core.game.codes import DEALT_SHIFT
 from kd_core.game.deeds import attack_frame
 from kd_core.game.state import State
 from kd_core.game.tables import TEST_KINDS
 
-OPPONENT_HAS = TEST_KINDS.index("opponent_has")
-YOU_HAVE = TEST_KINDS.index("you_have")
-OPPONENT_HOLDS = TEST_KINDS.index("opponent_holds")
-DISTANCE = TEST_KINDS.index("distance")
-AT_EDGE = TEST_KINDS.index("at_edge")
-WOUNDS_DEALT = TEST_KINDS.index("wounds_dealt")
-OPPONENT_WOUNDS = TEST_KINDS.index("opponent_wounds")
-YOUR_WOUNDS = TEST_KINDS.index("your_wounds")
-HAND = TEST_KINDS.index("hand")
-OPPONENT_HAND = TEST_KINDS.index("opponent_hand_at_most")
+OPPONENT_HAS: Final = TEST_KINDS.index("opponent_has")
+YOU_HAVE: Final = TEST_KINDS.index("you_have")
+OPPONENT_HOLDS: Final = TEST_KINDS.index("opponent_holds")
+DISTANCE: Final = TEST_KINDS.index("distance")
+AT_EDGE: Final = TEST_KINDS.index("at_edge")
+WOUNDS_DEALT: Final = TEST_KINDS.index("wounds_dealt")
+OPPONENT_WOUNDS: Final = TEST_KINDS.index("opponent_wounds")
+YOUR_WOUNDS: Final = TEST_KINDS.index("your_wounds")
+HAND: Final = TEST_KINDS.index("hand")
+OPPONENT_HAND: Final = TEST_KINDS.index("opponent_hand_at_most")
 
 
 def holds(s: State, you: int, number: int) -> bool:

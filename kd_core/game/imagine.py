@@ -11,7 +11,7 @@ from kd_core.game import position
 from kd_core.game.codes import ATTACK, FROM_ROW
 from kd_core.game.legal import legal
 from kd_core.game.setup import Options
-from kd_core.game.state import Draft, State
+from kd_core.game.state import Draft, State, scrambled
 from kd_core.game.tables import Tables
 
 
@@ -19,7 +19,7 @@ def imagine(s: State, team: tuple[int, ...], seed: int) -> State:
     from kd_core.game.flow import chooser
 
     new = s.copy()
-    new.rng = seed
+    new.rng = scrambled(seed)
     _deal_unseen_cards(new, team)
     _deal_unseen_skills(new, team)
     if new.winner < 0:

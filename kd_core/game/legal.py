@@ -98,10 +98,11 @@ def action_codes(s: State, seat: int) -> list[int]:
     """MOVE, corridors, ATTACK, and everything that opens a COMBO."""
     ground = s.ground
     found = ground.ways_out[s.space[seat] * ground.size + s.space[s.active[1 - (seat & 1)]]][:]
+    seen = 0
     for card in s.row:
-        code = TAKE | card
-        if code not in found:
-            found.append(code)
+        if not seen >> card & 1:
+            seen |= 1 << card
+            found.append(TAKE | card)
     if s.hands[seat]:
         add_combo(s, seat, 0, found)
     if s.teams and can_swap(s, seat):

@@ -36,11 +36,19 @@ def find(names: Sequence[str]) -> list[Pack]:
 
 def folder_of(name: str) -> Path:
     for folder in (resources.path("packs", name), user_folder() / name) if name.isidentifier() else ():
-        if folder.is_dir():
+        if _is_folder(folder):
             return folder
-    if Path(name).is_dir():
+    if _is_folder(Path(name)):
         return Path(name)
-    raise PackError([Problem("", name, f"no such pack; installed are {', '.join(installed())}")], Path(name))
+    raise PackError([Problem("", name[:80], f"no such pack; installed are {', '.join(installed())}")], Path(name[:80]))
+
+
+def _is_folder(path: Path) -> bool:
+    """Also for names that no file system takes."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def installed() -> list[str]:

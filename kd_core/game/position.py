@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from kd_core.game import codes, flow, frames
@@ -100,8 +101,16 @@ def _pending(s: State) -> dict[str, Any]:
 
 def seal(tables: Tables, pending: Mapping[str, Any]) -> str:
     """A check sum over what is pending and the packs it belongs to."""
-    told = json.dumps([tables.attacks.ids, tables.skill_ids, {key: pending[key] for key in sorted(pending) if key != "check"}])
-    return f"{zlib.crc32(told.encode()):08x}"
+    told = json.dumps({key: pending[key] for key in sorted(pending) if key != "check"})
+    return f"{zlib.crc32(told.encode(), _print_of(tables)):08x}"
+
+
+@lru_cache(maxsize=64)
+def _print_of(tables: Tables) -> int:
+    """A number for what the numbers of a stack mean: the same packs have the same, others hardly ever."""
+    blocks = [[[step.verb, step.args, step.blocks] for step in steps] for steps in tables.blocks]
+    told = json.dumps([tables.attacks.ids, tables.skill_ids, tables.fighter_ids, blocks])
+    return zlib.crc32(told.encode())
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -110,7 +119,7 @@ def seal(tables: Tables, pending: Mapping[str, Any]) -> str:
 def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> State:
     """The state that a position describes. The caller wakes it with `wake`."""
     if mode not in MODES:
-        raise BadPosition(f"mode: expected duel or teams, got {mode!r}")
+        raise BadPosition(f"mode: expected duel or teams, got {_shown(mode)}")
     _object(said, "position", KEYS)
     seats = 2 if mode == "duel" else 4
     players = _list(said.get("players"), "players", MOST_CARDS)
@@ -128,6 +137,7 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> S
         _read_pending(s, said["pending"], said.get("phase"))
     else:
         _stand(s, said.get("phase", "action"))
+    _check_candles(s)
     _check_hands(s)
     _check_places(s)
     _fill_box(s)
@@ -141,8 +151,6 @@ def _read_table(s: State, said: Mapping[str, Any]) -> None:
     if len(s.row) > codes.ROW_SIZE:
         raise BadPosition(f"row: expected at most {codes.ROW_SIZE} cards, got {len(s.row)}")
     s.candles = _whole(said.get("candles", 0), "candles", 0, s.ground.candles)
-    if s.candles + s.deck.count(s.tables.candle) > s.ground.candles:
-        raise BadPosition(f"deck: the arena has {s.ground.candles} candle cards, those drawn included")
     s.turn = _whole(said.get("turn", 0), "turn", 0, s.seats - 1)
     s.actions_left = _whole(said.get("actions_left", 2), "actions_left", 0, 9)
     s.acted = max(0, 2 - s.actions_left)
@@ -209,6 +217,13 @@ def _stand(s: State, phase: Any) -> None:
     s.push(codes.ACTION, s.turn)
 
 
+def _check_candles(s: State) -> None:
+    """SETUP-6, NEXT-4: the candle cards come into the deck when a round begins."""
+    most = s.ground.candles if s.stack[0] in (codes.TURN, codes.OVER) else 0
+    if s.candles + s.deck.count(s.tables.candle) > most:
+        raise BadPosition(f"deck: expected at most {most} candle cards, those drawn included")
+
+
 def _check_hands(s: State) -> None:
     """HAND-1. A limit that fell takes no card away, so that six may always be held; one more while it is discarded."""
     full = s.stack[-WIDTH + 1] if s.stack[-WIDTH] == codes.SEVENTH else -1
@@ -223,7 +238,7 @@ def _check_places(s: State) -> None:
     moving = s.stack[-WIDTH] in (codes.KEEP, codes.FACE, codes.ACTIVE, codes.ENTER, codes.OVER)
     for seat in range(s.seats):
         on = s.active[seat & 1] == seat
-        if on and s.down[seat] and not moving:
+        if on and s.down[seat] and s.stack[-WIDTH] != codes.OVER:
             raise BadPosition(f"players[{seat}].down: an active fighter cannot be knocked down")
         if on and s.space[seat] < 0 and not moving:
             raise BadPosition(f"players[{seat}].space: an active fighter stands on a space from 0 to {s.ground.size - 1}")
@@ -267,10 +282,12 @@ def _crown(s: State) -> None:
 
 def _read_pending(s: State, pending: Any, phase: Any) -> None:
     _object(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
-    if pending.get("check") != seal(s.tables, pending):
+    if not _is_sealed(s.tables, pending):
         raise BadPosition("pending: damaged, or written with other packs")
     for frame in _list(pending.get("stack"), "pending.stack", frames.MOST_FRAMES):
         s.stack += _numbers(frame, "pending.stack", WIDTH, -1, MOST_NUMBER)
+    if not s.stack:
+        raise BadPosition("pending.stack: empty")
     s.acted = _whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS)
     s.pool = _numbers(pending.get("pool", []), "pending.pool", -1, 0, len(s.tables.skill_ids) - 1)
     s.drawn = [_mark(s, mark) for mark in _list(pending.get("drawn"), "pending.drawn", MOST_CARDS)]
@@ -284,6 +301,13 @@ def _read_pending(s: State, pending: Any, phase: Any) -> None:
     if phase is not None and phase != asked:
         raise BadPosition(f"phase: the open question is {asked}, got {_shown(phase)}")
     _crown(s)
+
+
+def _is_sealed(tables: Tables, pending: Mapping[str, Any]) -> bool:
+    try:
+        return bool(pending.get("check") == seal(tables, pending))
+    except (RecursionError, TypeError, ValueError):  # no JSON that we ever wrote
+        return False
 
 
 def _mark(s: State, said: Any) -> int:

@@ -26,9 +26,9 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.test not in TESTS:
-            raise BadSetup(f"options.test: expected dice or tower, got {self.test!r}")
+            raise BadSetup(f"options.test: expected dice or tower, got {self.test[:40]!r}")
         if self.relief not in RELIEFS:
-            raise BadSetup(f"options.relief: expected light, heavy or all, got {self.relief!r}")
+            raise BadSetup(f"options.relief: expected light, heavy or all, got {self.relief[:40]!r}")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Setup:
 
 def new_state(setup: Setup) -> State:
     if setup.mode not in MODES:
-        raise BadSetup(f"mode: expected duel or teams, got {setup.mode!r}")
+        raise BadSetup(f"mode: expected duel or teams, got {setup.mode[:40]!r}")
     if not setup.packs:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)
@@ -118,5 +118,5 @@ def _skill_set(setup: Setup, tables: Tables, draw: State) -> int:
 
 def pick(name: str, names: list[str], where: str) -> int:
     if name not in names:
-        raise BadSetup(f"{where}: expected one of {', '.join(names)}, got {name!r}")
+        raise BadSetup(f"{where}: expected one of {', '.join(names)}, got {name[:40]!r}")
     return names.index(name)

@@ -6,12 +6,14 @@ Nearly every attack asks for it, and it changes only when a skill is turned up o
 
 from __future__ import annotations
 
+from typing import Final
+
 from kd_core.game.codes import EVENT_COUNT, HAND_LIMIT, MOST_HAND, MOST_POWER
 from kd_core.game.state import State
 from kd_core.game.tables import Answer, Mods, Standing, Tables, Trigger
 
-CACHE_LIMIT = 5_000
-NO_TOKENS = -1  # ends the skills in a key of the cache; tokens follow
+CACHE_LIMIT: Final = 5_000
+NO_TOKENS: Final = -1  # ends the skills in a key of the cache; tokens follow
 
 
 def look_out(s: State, seat: int) -> None:

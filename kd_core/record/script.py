@@ -46,7 +46,7 @@ def parse(source: str) -> dict[str, Any]:
         raise BadScript("a script is an object with the keys packs and actions")
     strange = [key for key in said if key not in KEYS and not key.startswith("//")]
     if strange:
-        raise BadScript(f"unknown key {strange[0]!r}; known are {', '.join(KEYS)}")
+        raise BadScript(f"unknown key {strange[0][:40]!r}; known are {', '.join(KEYS)}")
     return said
 
 
@@ -123,7 +123,7 @@ def read_options(said: Any) -> Options:
         raise BadScript("options: expected an object with test and relief")
     strange = [key for key in said if key not in ("test", "relief") and not str(key).startswith("//")]
     if strange:
-        raise BadScript(f"options: unknown key {strange[0]!r}; known are test, relief")
+        raise BadScript(f"options: unknown key {strange[0][:40]!r}; known are test, relief")
     test, relief = said.get("test", "dice"), said.get("relief", "light")
     if not isinstance(test, str) or not isinstance(relief, str):
         raise BadScript("options: test and relief are words")

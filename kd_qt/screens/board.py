@@ -2,55 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget, QLabel
+from PySide6.QtWidgets import QWidget
 
 from kd_core.content.model import Pack
-from kd_core.net.messages import Reason
-from kd_qt.screens.parts import Scroll
+from kd_qt.session import Heard
+from kd_qt.settings import Settings
+from kd_qt.style.cards import Cards
+from kd_qt.table.scene import TableView
 from kd_qt.ui import Ui
 
 
-class Board(QWidget):
-    chosen = Signal(dict)
-    why = Signal(dict)
-    rule = Signal(str)
-    idle = Signal()
+class Board(TableView):
+    idle = Signal()  # everything that happened has been shown
 
     def __init__(self, ui: Ui, packs: Sequence[Pack], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(ui.art, Cards(ui.art, packs), ui.settings, ui.sounds, parent)
         self.ui = ui
-        self._inner = QWidget()
-        QVBoxLayout(self).addWidget(Scroll(self._inner))
-        self._list = QVBoxLayout(self._inner)
+        self._used = tuple(packs)
+        self._restless = False
+        self.showing.connect(self._played)
+        self.setFrameStyle(0)
+        self.say_again()
 
-    def begin(self, static: Mapping[str, Any], seat: int | None, view: Mapping[str, Any]) -> None:
-        self._show(view)
+    def begin(self, static: Mapping[str, Any], view: dict[str, Any], heard: Iterable[Heard] = ()) -> None:
+        """A match, or another seat's look at it: with what that seat heard so far."""
+        self.set_table(static, packs=self._used)
+        for past in heard:
+            self._tell(past.events, past.view)
+        self.show(view)
 
-    def happened(self, events: Sequence[Mapping[str, Any]], view: Mapping[str, Any]) -> None:
-        self._show(view)
-        QTimer.singleShot(0, self, self.idle.emit)
+    def recall(
+        self,
+        static: Mapping[str, Any],
+        view: dict[str, Any],
+        heard: Iterable[tuple[Sequence[Mapping[str, Any]], dict[str, Any]]],
+    ) -> None:
+        """Any moment of a match, with the log that led to it."""
+        self._restless = False
+        self.begin(static, view, [Heard(list(events), then) for events, then in heard])
 
-    def _show(self, view: Mapping[str, Any]) -> None:
-        while self._list.count():
-            self._list.takeAt(0).widget().deleteLater()
-        self._list.addWidget(QLabel(str({k: view[k] for k in ("round", "turn", "to_act", "row")})))
-        for action in view["legal"]:
-            b = QPushButton(str(action)); b.setObjectName("act")
-            b.clicked.connect(lambda _=False, a=action: self.chosen.emit(a))
-            self._list.addWidget(b)
+    def set_settings(self, settings: Settings) -> None:
+        """Other ones than those of the window: a replay has a speed of its own."""
+        self._settings = settings
+        self.restyle()
 
-    def explain(self, reasons: Sequence[Reason]) -> None: ...
+    def tell(self, events: Sequence[Mapping[str, Any]], view: dict[str, Any]) -> None:
+        """Play what happened; `idle` follows, also when there is nothing to play."""
+        self._restless = True
+        self.happened(events, view)
+        if not self.play.playing:
+            QTimer.singleShot(0, self, lambda: self._played(False))
+
+    def _played(self, playing: bool) -> None:
+        if not playing and self._restless and not self.play.playing:
+            self._restless = False
+            self.idle.emit()
+
     @property
-    def busy(self) -> bool: return False
-    @property
-    def unit(self) -> float: return self.ui.scale
-    def pace(self) -> None: ...
-    def end(self) -> None: ...
-    def retranslate(self) -> None: ...
-    def rescale(self) -> None: ...
-    def repaint_all(self) -> None: ...
-    def focused_rule(self) -> str: return ""
+    def busy(self) -> bool:
+        return self._restless
+
+    def say_again(self) -> None:
+        self.retranslate(self.ui.lang, self.ui.card_lang)
+
+    def end(self) -> None:
+        """Nothing moves any more."""
+        self._restless = False
+        self.play.stop()
+        self.clock.drop_all()

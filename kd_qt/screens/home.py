@@ -70,12 +70,9 @@ class Home(Screen):
         inner.setLayout(column(spaced_title, 1, *self._menu.values(), 2, spacing=1))
         spaced(inner.layout(), 1, (34, 30, 10, 0))
         self._scroll = Scroll(inner)
-        feet = row(*self._feet(), 1, self._languages, spacing=8)
+        feet = row(*self._feet(), self._languages, 1, spacing=8)
         spaced(feet, 8, (40, 8, 22, 18))
-        left = QWidget()
-        left.setLayout(column(self._scroll, feet, spacing=0))
-        self._left = left
-        self.setLayout(row(left, 1, spacing=0))
+        self.setLayout(column(row(self._scroll, 1, spacing=0), feet, spacing=0))
 
     def _feet(self) -> list[QWidget]:
         self._settings = button("home.settings")
@@ -146,7 +143,7 @@ class Home(Screen):
         self._fit()
 
     def _fit(self) -> None:
-        self._left.setFixedWidth(min(self.ui.px(COLUMN) + self.ui.px(24), max(self.width(), self.ui.px(300))))
+        self._scroll.setFixedWidth(min(self.ui.px(COLUMN + 24), max(self.width(), self.ui.px(300))))
         self._title.setFixedSize(self._title.sizeHint())
         for line in self._menu.values():
             line.updateGeometry()

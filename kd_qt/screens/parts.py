@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -38,7 +38,6 @@ def label(key: str = "", role: str = "", wrap: bool = False) -> QLabel:
         made.setProperty("role", role)
     if wrap:
         made.setWordWrap(True)
-        made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
     return made
 
 
@@ -101,6 +100,26 @@ class Scroll(QScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.setWidget(content)
         content.setAutoFillBackground(False)
+        content.installEventFilter(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self._refit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._refit()
+        return super().eventFilter(watched, event)
+
+    def _refit(self) -> None:
+        """Words that are broken into lines need the height of this very width; Qt only asks for a usual one."""
+        content = self.widget()
+        layout = content.layout() if content is not None else None
+        if layout is None or not layout.hasHeightForWidth():
+            return
+        needed = layout.totalMinimumHeightForWidth(self.viewport().width())
+        if needed != content.minimumHeight():
+            content.setMinimumHeight(needed)
 
 
 # -- buttons -------------------------------------------------------------------------------------------------------------

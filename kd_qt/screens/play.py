@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from kd_core.game import Setup
 from kd_core.net import messages
@@ -19,39 +19,9 @@ from kd_qt.screens.board import Board
 from kd_qt.screens.over import curtain, pause, round_end, trouble
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
-from kd_qt.style import palette
-from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.ui import Ui
 
 LAST_LOOK = {"slow": 1800, "normal": 1200, "fast": 600, "none": 0}  # ms on the table before the result
-
-
-class MenuSign(QAbstractButton):
-    """Three bars: the menu."""
-
-    def __init__(self, ui: Ui, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.ui = ui
-        self.setObjectName("play.menu")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(38), self.ui.px(38))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        w, h = self.width(), self.height()
-        u = w / 38
-        lit = self.underMouse() or self.isDown()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            plate = box(1.5 * u, 1.5 * u, w - 3 * u, h - 3 * u, 7 * u)
-            fill(painter, plate, palette.alpha(palette.INK3 if lit else palette.INK1, 225))
-            edge = palette.FOCUS if self.hasFocus() else palette.HOVER if lit else palette.LINE2
-            stroke(painter, plate, edge, (2.2 if self.hasFocus() else 1.4) * u)
-            for bar in range(3):
-                fill(painter, box(11 * u, (12 + bar * 6) * u, 16 * u, 2.4 * u, 1), palette.TEXT)
 
 
 class PlayScreen(Screen):
@@ -67,7 +37,6 @@ class PlayScreen(Screen):
         self.setup = setup or setup_of(session)
         self.tally = tally_so_far(session)
         self.board = Board(ui, session.packs, self)
-        self.menu = MenuSign(ui, self)
         self.veil: Veil | None = None
         self._holding = False
         self._last: dict[str, Any] | None = None  # the choice that was sent last
@@ -81,7 +50,7 @@ class PlayScreen(Screen):
         self._connect()
 
     def _connect(self) -> None:
-        self.menu.clicked.connect(self.pause)
+        self.board.menu.connect(self.pause)
         self.board.chosen.connect(self._choose)
         self.board.why.connect(self.session.ask)
         self.board.rule.connect(self.rule_wanted)
@@ -104,7 +73,7 @@ class PlayScreen(Screen):
 
     def _told(self, message: Message) -> None:
         if isinstance(message, messages.Snapshot):
-            self.board.begin(message.table, message.seat, message.view)
+            self.board.begin(message.table, message.view, self.session.heard.get(message.seat, ()))
             self._look_for_end(message.view)
         elif isinstance(message, messages.Happened):
             self._happened(message)
@@ -119,7 +88,7 @@ class PlayScreen(Screen):
         names = [event["event"] for event in message.events]
         self._round_over = self._round_over or "round_ended" in names
         self._match_over = self._match_over or message.view["winner"] is not None
-        self.board.happened(message.events, message.view)
+        self.board.tell(message.events, message.view)
 
     def _look_for_end(self, view: Mapping[str, Any]) -> None:
         """A record may stop just before its result."""
@@ -157,7 +126,7 @@ class PlayScreen(Screen):
 
     def _pace(self) -> None:
         self.session.speed = self.ui.settings.speed
-        self.board.pace()
+        self.board.restyle()
 
     # -- what lies over the table --------------------------------------------------------------------------------------
 
@@ -166,7 +135,6 @@ class PlayScreen(Screen):
         self.veil = veil
         self._hold()
         self.board.setEnabled(False)
-        self.menu.setEnabled(False)
         veil.open(first)
 
     def _uncover(self) -> None:
@@ -174,7 +142,6 @@ class PlayScreen(Screen):
             self.veil.close_veil()
             self.veil = None
             self.board.setEnabled(True)
-            self.menu.setEnabled(True)
             self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def pause(self) -> None:
@@ -184,7 +151,7 @@ class PlayScreen(Screen):
         veil, buttons = pause(self.ui, self, hidden)
         veil.done.connect(self._go_on)
         buttons["resume"].clicked.connect(self._go_on)
-        buttons["rules"].clicked.connect(lambda: self.rule_wanted.emit(self.rule()))
+        buttons["rules"].clicked.connect(lambda: self.rule_wanted.emit(""))
         buttons["keys"].clicked.connect(self.keys_wanted)
         buttons["settings"].clicked.connect(self.settings_wanted)
         buttons["leave"].clicked.connect(self.left)
@@ -286,36 +253,20 @@ class PlayScreen(Screen):
             self.pause()
         return True
 
-    def rule(self) -> str:
-        return self.board.focused_rule()
-
     def first_focus(self) -> QWidget | None:
         return self.veil if self.veil is not None else self.board
 
     def retranslate(self) -> None:
         super().retranslate()
-        self.menu.setAccessibleName(self.ui.say("match.menu"))
-        self.menu.setToolTip(self.ui.say("match.menu"))
-        self.board.retranslate()
+        self.board.say_again()
 
     def rescale(self) -> None:
         super().rescale()
-        self.board.rescale()
-        self._place()
+        self.board.restyle()
 
     def repaint_all(self) -> None:
         super().repaint_all()
-        self.board.repaint_all()
+        self.board.restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        self._place()
-
-    def _place(self) -> None:
-        """The table everywhere; the sign of the menu in the gap between the middle of the HUD and the right plate."""
         self.board.setGeometry(self.rect())
-        k = self.board.unit
-        side = round(38 * k)
-        self.menu.setGeometry(round(self.width() / 2 + 110 * k), round(12 * k), side, side)
-        self.menu.raise_()
-        if self.veil is not None:
-            self.veil.raise_()

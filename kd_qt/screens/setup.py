@@ -117,8 +117,9 @@ class SetupScreen(Screen):
         self._sides = [self._side(team) for team in (0, 1)]
         self._tiles = [FighterTile(ui, fighter) for fighter in (*ui.lexicon.fighters, None)]
         self._roster = self._grid()
+        self._pick_for = label("", "label", wrap=True)
         self._sheet = FighterSheet(ui)
-        self._arenas = [ArenaTile(ui, arena) for arena in (*ui.lexicon.arenas, None)]
+        self._arenas = [ArenaTile(ui, arena) for arena in (*dict.fromkeys(pack.arena.id for pack in ui.packs), None)]
         self._skills = Segments("setup.skills", [*(pack.id for pack in ui.packs), RANDOM])
         self._relief = Segments("setup.relief", RELIEFS)
         self._start = button("setup.start", "primary")
@@ -175,8 +176,8 @@ class SetupScreen(Screen):
 
     def _lay_out(self) -> None:
         self._middle = QWidget()
-        self._middle.setLayout(column(self._roster, self._sheet, spacing=10))
-        self._middle.layout().setStretch(1, 1)
+        self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6))
+        self._middle.layout().setStretch(2, 1)
         self._body = spaced(QGridLayout(), 16)
         inner = QWidget()
         inner.setLayout(spaced(column(self._body, self._options), 14, (24, 4, 24, 8)))
@@ -255,7 +256,7 @@ class SetupScreen(Screen):
     def start(self) -> None:
         self._remember()
         setup = self.choices.setup(self.ui.packs, self.ui.lexicon)
-        self.started.emit(setup, self.choices.players(self.ui.say))
+        self.started.emit(setup, self.choices.players(self.ui.say, self.ui.settings.name.strip()))
 
     def _remember(self) -> None:
         known = dict(self.ui.settings.last_setup)
@@ -274,6 +275,7 @@ class SetupScreen(Screen):
         for at, plate in enumerate(self._plates):
             plate.setVisible(at < len(made.playing))
             plate.show_seat(made.seats[at], at == self.seat)
+        self._pick_for.setText(self.ui.say("setup.pick_for", n=self.seat + 1))
         self._show_roster()
         for arena in self._arenas:
             arena.setChecked(arena.arena == made.arena)

@@ -1,4 +1,4 @@
-"""The table for screen readers: every thing has a name, a role and states, though items of a scene have none by themselves."""
+"""The table for screen readers: a name, a role and states for every thing, since items of a scene have none."""
 
 from __future__ import annotations
 

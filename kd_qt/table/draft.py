@@ -177,7 +177,9 @@ class Draft:
         if self._fitting((*self.picks, pick)):
             return (*self.picks, pick)
         part = self.part(pick)
-        rivals = [entry for entry in self._around() if part in entry.parts]
+        more = self._said(self.picks)[part] + 1  # a second card of the same kind
+        around = self._around()
+        rivals = [e for e in around if e.parts[part] >= more] or [e for e in around if part in e.parts]
         if rivals and (self.special is not None or self.kind == "block_wounds"):
             return self._proposed(self._nearest(rivals), keep=(pick, *self.picks))
         if self._fitting((pick,)):
@@ -217,12 +219,18 @@ class Draft:
         return (-stopped, -entry.parts[("heavy",)], len(cards), sum(self._worth.get(card, 0.0) for card in cards))
 
     def _nearest(self, ways: Sequence[Entry]) -> Entry:
-        """The way that changes least of what is picked."""
+        """The way that changes least of what is picked, and keeps what was picked last."""
         said = self._said(self.picks)
-        return max(ways, key=lambda entry: ((said & entry.parts).total(), *(-price for price in self._price(entry))))
+        newest = [self.part(pick) for pick in reversed(self.picks)]
+
+        def kept(entry: Entry) -> tuple[float, ...]:
+            stays = [part in entry.parts for part in newest]
+            return ((said & entry.parts).total(), *stays, *(-price for price in self._price(entry)))
+
+        return max(ways, key=kept)
 
     def _proposed(self, entry: Entry | None, keep: Sequence[Pick] = ()) -> tuple[Pick, ...]:
-        """An action's parts as picks on the table; equal cards are taken where they were already picked."""
+        """An action's parts as picks on the table, the newest last; equal cards stay where they were picked."""
         if entry is None:
             return ()
         chosen: list[Pick] = []
@@ -231,7 +239,9 @@ class Draft:
                 if pick not in chosen and self.part(pick) == part:
                     chosen.append(pick)
                     break
-        return tuple(chosen)
+        order = {pick: at for at, pick in enumerate(self.picks)}
+        newest = keep[0] if keep and keep[0] not in order else None
+        return tuple(sorted(chosen, key=lambda pick: (pick == newest, order.get(pick, -1))))
 
     def _all_places(self, part: Pick) -> list[Pick]:
         if part[0] in ("heavy", "light"):

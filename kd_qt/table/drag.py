@@ -1,4 +1,4 @@
-"""Picking things up with the mouse. Every card, the own figure and nothing else can be dragged; a short press is a click.
+"""Picking things up with the mouse. Cards and the own figure can be dragged; a short press is a click.
 
 Item-level on purpose (no QDrag): the table stays alive under the hand, and tests can drive it.
 """

@@ -1,7 +1,7 @@
 """The view of the table. It shows what the host tells, turns hands and keys into actions, and decides nothing.
 
-`show` shows a moment at once, `happened` plays what led to it. What a person picks goes through one draft, whether it was
-dragged, clicked or typed; a whole action leaves by the signal `chosen`, a refused try asks by `why`.
+`show` shows a moment at once, `happened` plays what led to it. What a person picks goes through one draft, whether it
+was dragged, clicked or typed; a whole action leaves by the signal `chosen`, a refused try asks by `why`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from kd_qt.table import access, content, curtain, keys, layout, row, spec, stage
 from kd_qt.table.animate import Show
 from kd_qt.table.board import Board
 from kd_qt.table.desk import Desk
-from kd_qt.table.drag import Drag
 from kd_qt.table.draft import AT_ONCE, FIGURE, MOVE, Draft, Outcome
+from kd_qt.table.drag import Drag
 from kd_qt.table.focus import Focus, Step, focusable
 from kd_qt.table.layout import Plan, Rect
 from kd_qt.table.parts import Action, Pick, entries
-from kd_qt.table.question import BACK, CONFIRM
+from kd_qt.table.question import CONFIRM
 from kd_qt.table.spec import Note, Spec
 from kd_qt.table.telling import Line, Teller
 from kd_qt.table.thing import State, Thing

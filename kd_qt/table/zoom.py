@@ -142,7 +142,7 @@ def _pin(p: QPainter, rect: Rect, k: float) -> None:
 
 def key_list(desk: Desk) -> Spec:
     """Every key, over the stage."""
-    lines = [line for line in core.say(desk.lang, "table.keys").split("\n") if line]
+    lines = [line for line in core.say(desk.lang, "table.key_lines").split("\n") if line]
     f = desk.plan.f
     w, h = min(620 * desk.plan.k, desk.plan.w * 0.7), (len(lines) * 21 + 58) * f
     rect = Rect(desk.plan.w / 2 - w / 2, max(10.0, desk.plan.h / 2 - h / 2), w, h)

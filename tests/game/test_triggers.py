@@ -1,4 +1,4 @@
-"""What skills, fighters and tokens may wait for: every event, with a skill that suffers a heavy wound when it hears of it."""
+"""What skills, fighters and tokens may wait for: every event, with a skill that suffers when it hears of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ def lay(duel, event, owner, where="ann@3 bob@4", **more):
 
 def heard(duel, owner):
     """How often the owner's skill answered."""
-    return len([told for told in duel.told("triggered") if told.source == "plain_01" and told.seat == duel.names.index(owner)])
+    return len(
+        [told for told in duel.told("triggered") if told.source == "plain_01" and told.seat == duel.names.index(owner)]
+    )
 
 
 def test_round_start(duel):
@@ -114,8 +116,14 @@ def test_opponent_comes_adjacent(duel):
     assert heard(duel, "bob") == 0
     duel.ann.moves_to(5)
     assert heard(duel, "bob") == 1
-    duel.at("ann@0 bob@1", pack=gym("square", rewrite={"plain_01": {"when": [{"event": "opponent_comes_adjacent", "effect": [do("suffer", heavy=1)]}]}}),
-            skills={"bob": "plain_01"})  # fmt: skip
+    duel.at(
+        "ann@0 bob@1",
+        pack=gym(
+            "square",
+            rewrite={"plain_01": {"when": [{"event": "opponent_comes_adjacent", "effect": [do("suffer", heavy=1)]}]}},
+        ),
+        skills={"bob": "plain_01"},
+    )
     duel.ann.moves_to(3)
     duel.ann.moves_to(4)
     assert heard(duel, "bob") == 1
@@ -167,8 +175,12 @@ def test_a_condition(duel):
 
 def test_tokens_and_fighters_answer_too(duel):
     """RULE-1: what is printed on a token speaks to its bearer, what is printed on a sheet to its fighter."""
-    pack = gym(rewrite={"chalk": {"when": [{"event": "you_are_hit", "effect": [do("suffer", light=1)]}]},
-                        "ann": {"when": [{"event": "you_hit", "effect": [do("heal", light=1)]}]}})  # fmt: skip
+    pack = gym(
+        rewrite={
+            "chalk": {"when": [{"event": "you_are_hit", "effect": [do("suffer", light=1)]}]},
+            "ann": {"when": [{"event": "you_hit", "effect": [do("heal", light=1)]}]},
+        }
+    )
     duel.at("ann@3 bob@4", row="poke", tokens={"bob": {"chalk": 1}}, wounds={"ann": light(2)}, pack=pack)
     duel.ann.attacks_with("poke")
     assert duel.bob.wounds == light(3) and duel.ann.wounds == light(1)

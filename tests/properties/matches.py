@@ -125,7 +125,7 @@ def _count_faults(s: State) -> Iterator[str]:
         yield f"nothing to choose, or twice the same: {s.codes}"
 
 
-NOT_COMPARED = ("codes", "draft", "ground", "log", "pool", "standing", "tables")  # made out of the rest, or looked at below
+NOT_COMPARED = ("codes", "draft", "ground", "log", "pool", "standing", "tables")  # follow from the rest, or see below
 
 
 def differences(a: State, b: State) -> list[str]:

@@ -29,8 +29,10 @@ TOGETHER = 10  # choices that two worlds make together
 SAME_TOP = 14  # cards of the deck that may come to light in that time
 
 # A secret is lawfully out: skills are turned over, cards leave the deck, hands are shown or lost.
-REVEALS = (events.SkillsDealt, events.SkillShown, events.SkillRevealed, events.RowRefilled, events.CandleLit, events.CardDrawn,
-           events.CardsDiscarded, events.CardsRevealed)  # fmt: skip
+REVEALS = (
+    events.SkillsDealt, events.SkillShown, events.SkillRevealed, events.RowRefilled, events.CandleLit, events.CardDrawn,
+    events.CardsDiscarded, events.CardsRevealed,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("chunk", range(MATCHES // CHUNK))
@@ -51,10 +53,13 @@ def test_what_is_hidden_makes_no_difference(chunk: int):
 
 
 def looks_the_same(match: Match, seat: int | None, lot: random.Random, where: str) -> None:
-    """Everything hidden is drawn anew, also chance: the view, and what the seat is told when it tries something, stay."""
+    """Everything hidden is drawn anew, also chance: the view, and the answers to what the seat tries, stay."""
     seen = view(match, seat)
     other = match.imagine(seat, lot.getrandbits(64))
     assert view(other, seat) == seen, where
+    if seat is not None and lot.random() < 0.2:
+        told = Match.from_view(match.packs, match.options, match.cards, json.loads(seen), lot.getrandbits(64))
+        assert view(told, seat) == seen, where
     if seat is not None:
         tried = [any_action(lot, match), near(lot, some_option(match, lot), match)]
         assert refusals(match, seat, tried) == refusals(other, seat, tried), where
@@ -104,7 +109,7 @@ def shared_options(mine: Match, theirs: Match) -> Iterator[tuple[int, Action]]:
 
 
 def other_world(match: Match, seat: int | None, lot: random.Random) -> Match:
-    """The same to that seat, and for a while also what comes off the deck; different in whatever else it may not know."""
+    """The same to that seat, and in what comes off the deck for a while; different in whatever else it may not know."""
     other = match.imagine(seat, lot.getrandbits(64))
     s, real = other.state, match.state
     s.rng, s.deck, s.hands, s.drawn = real.rng, real.deck[:], [hand[:] for hand in real.hands], real.drawn[:]
@@ -166,7 +171,7 @@ def lawful(x: Event, y: Event) -> bool:
 
 
 def asked_about_unseen_cards(match: Match, team: tuple[int, ...]) -> bool:
-    """A choice with one option is not asked (docs/formats.md), so that being asked tells something about unseen cards."""
+    """A choice with one option is not asked (docs/formats.md), so being asked tells something about unseen cards."""
     asked = match.decisions
     if len(asked) != 1 or asked[0].seat in team:
         return False

@@ -42,7 +42,8 @@ def test_outer_edges_are_what_the_arena_names(duel):
 
 
 @pytest.mark.parametrize(
-    ("start", "to", "cost"), [(0, 4, heavy(1)), (8, 4, heavy(1)), (4, 0, light(1)), (4, 8, light(1)), (0, 8, light(1)), (8, 0, light(1))]
+    ("start", "to", "cost"),
+    [(0, 4, heavy(1)), (8, 4, heavy(1)), (4, 0, light(1)), (4, 8, light(1)), (0, 8, light(1)), (8, 0, light(1))],
 )
 def test_corridors_join_the_red_spaces(duel, start, to, cost):
     """ARENA-2: no action; a heavy wound for the centre, a light one for an edge."""
@@ -189,7 +190,7 @@ def test_candles_alone_cannot_fill_the_row(duel):
     [(0, []), (1, [0, 8]), (2, [0, 1, 7, 8]), (3, [0, 1, 2, 6, 7, 8]), (4, [0, 1, 2, 3, 5, 6, 7, 8])],
 )
 def test_where_the_candles_burn(duel, candles, burning):
-    """ARENA-4, ARENA-5, ARENA-6: under the edges first, one space nearer with each card; the last leaves the centre safe."""
+    """ARENA-4, ARENA-5, ARENA-6: the edges first, one space nearer with each card; the last leaves the centre safe."""
     hurt = []
     for space in range(9):
         foe = 4 if space != 4 else 3
@@ -252,7 +253,12 @@ def test_candles_in_teams(teams):
 
 def test_the_first_card_of_a_turn_in_teams_may_be_a_candle(teams):
     """ARENA-4, TEAM-5: the drawn card passes candles over, then the Row is filled."""
-    teams.at("maggot@3 james@4 lost_knight katie", row="stomp stomp stomp stomp", deck="candle spear_thrust low_kick low_kick", left=1)
+    teams.at(
+        "maggot@3 james@4 lost_knight katie",
+        row="stomp stomp stomp stomp",
+        deck="candle spear_thrust low_kick low_kick",
+        left=1,
+    )
     teams.maggot.moves_to(2)
     assert teams.candles == 1 and teams.james.hand == ["spear_thrust"]
 

@@ -45,7 +45,13 @@ def test_it_is_asked_before_after_taking(duel):
 
 def test_drawing_asks_after_each_card(duel):
     """HAND-1: three drawn one by one; each seventh card asks, and what was drawn may go."""
-    duel.at("ann@3 bob@8", row="trick", deck="wallop clinch lunge", hand={"ann": SIX}, pack=gym(trick={"effect": [do("draw", cards=3)]}))
+    duel.at(
+        "ann@3 bob@8",
+        row="trick",
+        deck="wallop clinch lunge",
+        hand={"ann": SIX},
+        pack=gym(trick={"effect": [do("draw", cards=3)]}),
+    )
     duel.ann.attacks_with("trick")
     duel.ann.discards("wallop")
     duel.ann.discards("poke")
@@ -58,7 +64,12 @@ def test_drawing_asks_after_each_card(duel):
 
 def test_taking_from_the_row_asks_after_each_card(duel):
     """HAND-1: two taken with six in hand."""
-    duel.at("ann@3 bob@8", row="trick clinch lunge wallop", hand={"ann": SIX}, pack=gym(trick={"effect": [do("take", cards=2)]}))
+    duel.at(
+        "ann@3 bob@8",
+        row="trick clinch lunge wallop",
+        hand={"ann": SIX},
+        pack=gym(trick={"effect": [do("take", cards=2)]}),
+    )
     duel.ann.attacks_with("trick")
     duel.ann.chooses("clinch")
     duel.ann.discards("poke")
@@ -92,7 +103,9 @@ def test_the_teammates_hand_too(teams):
 
 def test_the_card_of_a_turns_start(teams):
     """HAND-1, TEAM-5: a full hand draws a seventh; the Row waits until it is settled."""
-    teams.at("ann@3 bob@8 cid james", row="poke poke shin dart", deck="wallop clinch lunge skip", hand={"bob": SIX}, left=1)
+    teams.at(
+        "ann@3 bob@8 cid james", row="poke poke shin dart", deck="wallop clinch lunge skip", hand={"bob": SIX}, left=1
+    )
     teams.ann.attacks_with("poke")
     assert teams.asked == "bob: discard" and len(teams.row) == 3
     teams.bob.discards("wallop")

@@ -20,8 +20,12 @@ def drawn(seed, **given):
 def test_everything_is_drawn_by_kind(duel):
     """MERGE-1: fighters, a skill set and an arena, each from all boxes, each by itself."""
     draws = [drawn(seed) for seed in range(80)]
-    assert {name for fighters, _, _ in draws for name in fighters} == {one.id for pack in BOXES for one in pack.fighters}
-    assert {(arena, skills[0]) for _, arena, skills in draws} == {(a, b) for a in ("nemesis", "tainted_grail") for b in ("nemesis", "tainted_grail")}
+    assert {name for fighters, _, _ in draws for name in fighters} == {
+        one.id for pack in BOXES for one in pack.fighters
+    }
+    assert {(arena, skills[0]) for _, arena, skills in draws} == {
+        (a, b) for a in ("nemesis", "tainted_grail") for b in ("nemesis", "tainted_grail")
+    }
     assert all(len(set(fighters)) == 2 and len(skills) == 1 for fighters, _, skills in draws)
 
 

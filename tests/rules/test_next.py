@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.kit import heavy, light, unhurt
+from tests.kit import gym, heavy, light, unhurt
 
 
 def knock_out(duel, **more):
@@ -62,8 +62,14 @@ def test_the_loser_goes_first(duel):
 
 def test_candles_go_out_and_come_back(duel):
     """NEXT-4: no token is left, four candle cards are in the new deck, none in the new Row."""
-    duel.at("maggot@2 lost_knight@3", row="stomp", discard="candle candle", deck="candle low_kick low_kick candle low_kick",
-            candles=2, wounds={"lost_knight": heavy(18)})  # fmt: skip
+    duel.at(
+        "maggot@2 lost_knight@3",
+        row="stomp",
+        discard="candle candle",
+        deck="candle low_kick low_kick candle low_kick",
+        candles=2,
+        wounds={"lost_knight": heavy(18)},
+    )
     duel.maggot.attacks_with("stomp")
     duel.maggot.starts_test()
     assert duel.round == 2 and duel.candles == 0
@@ -73,9 +79,32 @@ def test_candles_go_out_and_come_back(duel):
 
 def test_a_new_round_starts_with_its_skills(duel):
     """NEXT-2: "at the start of a round" effects of active skills are asked again, the first player's first."""
-    duel.at("ann@3 bob@4", row="ambush", wounds={"bob": heavy(18)}, extra_packs="nemesis", skills={"ann": "head_start", "bob": ""})
+    duel.at(
+        "ann@3 bob@4",
+        row="ambush",
+        wounds={"bob": heavy(18)},
+        extra_packs="nemesis",
+        skills={"ann": "head_start", "bob": ""},
+    )
     duel.ann.attacks_with("ambush")
     duel.ann.starts_test()
     assert duel.asked == "ann: choose"
     duel.ann.chooses(3)
     assert duel.ann.space == 3 and duel.asked == "bob: action"
+
+
+def test_a_card_that_was_being_resolved_is_not_lost(duel):
+    """NEXT-2, TYPE-2: a reaction ends the round in the middle of a Poke; the Poke is in the new deck too."""
+    duel.at(
+        "ann@3 bob@4",
+        row="poke dart skip shin",
+        deck="lunge",
+        hand={"bob": "shield"},
+        wounds={"ann": heavy(18)},
+        pack=gym(rewrite={"payback": {"ko": True}}),
+    )
+    duel.ann.attacks_with("poke")
+    duel.bob.reacts_with("payback")
+    duel.bob.starts_test()
+    assert duel.bob.victories == 1 and duel.turn == "ann"
+    assert sorted(duel.row + duel.deck) == ["dart", "lunge", "poke", "shield", "shin", "skip"]

@@ -11,7 +11,9 @@ def hits(duel, card, apart, **more):
     return duel.told("attacked")[0].in_range
 
 
-@pytest.mark.parametrize(("card", "reach"), [("poke", [1]), ("lunge", [2]), ("wallop", [1, 2]), ("dart", [1, 2, 3, 4, 5, 6, 7, 8])])
+@pytest.mark.parametrize(
+    ("card", "reach"), [("poke", [1]), ("lunge", [2]), ("wallop", [1, 2]), ("dart", [1, 2, 3, 4, 5, 6, 7, 8])]
+)
 def test_exact_ranges_and_spans(duel, card, reach):
     """RANGE-1: X is exactly X, X-Y is from X to Y; adjacent is 1. RANGE-2: a projectile goes all along the line."""
     assert [apart for apart in range(1, 9) if hits(duel, card, apart)] == reach
@@ -22,7 +24,9 @@ def test_no_range_is_unlimited(duel):
     assert all(hits(duel, "ambush", apart) for apart in range(1, 9))
 
 
-@pytest.mark.parametrize(("bob", "straight"), [(1, True), (2, True), (3, True), (6, True), (4, False), (5, False), (8, False)])
+@pytest.mark.parametrize(
+    ("bob", "straight"), [(1, True), (2, True), (3, True), (6, True), (4, False), (5, False), (8, False)]
+)
 def test_a_projectile_needs_a_straight_line(duel, bob, straight):
     """RANGE-2: on the square from corner 0: its row and its column, never round a corner."""
     duel.at(f"ann@0 bob@{bob}", row="dart", pack=gym("square"))

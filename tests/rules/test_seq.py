@@ -5,8 +5,14 @@ from tests.kit import do, gym, heavy, light, unhurt
 
 def test_wounds_come_first(duel):
     """SEQ-1, SEQ-2: the effect sees the wounds of the pool."""
-    pack = gym(trick={"type": "strike", "range": "1", "wounds": {"light": 2},
-                      "effect": [do("if", test={"opponent_wounds": 2}, then=[do("push", spaces=1)])]})  # fmt: skip
+    pack = gym(
+        trick={
+            "type": "strike",
+            "range": "1",
+            "wounds": {"light": 2},
+            "effect": [do("if", test={"opponent_wounds": 2}, then=[do("push", spaces=1)])],
+        }
+    )
     duel.at("ann@3 bob@4", row="trick", pack=pack)
     duel.ann.attacks_with("trick")
     assert duel.happened.index("wounded") < duel.happened.index("moved")
@@ -80,7 +86,9 @@ def test_out_of_range_nothing_at_all(duel):
 
 def test_range_is_checked_once(duel):
     """SEQ-4: an effect that moves somebody out of range does not stop the K.O."""
-    pack = gym(trick={"type": "strike", "range": "1", "ko": True, "wounds": {"light": 1}, "effect": [do("push", spaces=3)]})
+    pack = gym(
+        trick={"type": "strike", "range": "1", "ko": True, "wounds": {"light": 1}, "effect": [do("push", spaces=3)]}
+    )
     duel.at("ann@3 bob@4", row="trick", pack=pack)
     duel.ann.attacks_with("trick")
     assert duel.bob.space == 7

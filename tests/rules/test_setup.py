@@ -126,7 +126,7 @@ def test_the_row_has_four_cards_of_a_shuffled_deck(duel):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_draft(duel, seed):
-    """SETUP-5: the higher initiative takes one card, the other two, the first the last; then the Row is refilled and play begins."""
+    """SETUP-5: the higher initiative takes one card, the other two, the first the last; then the Row is refilled."""
     duel.begins("ann bob", seed=seed)
     choose_skills(duel)
     ann_first = INITIATIVE[duel.ann.skills[0]] > INITIATIVE[duel.bob.skills[0]]

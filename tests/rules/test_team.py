@@ -41,7 +41,10 @@ def test_two_boxes_are_shuffled_together(teams):
     assert Counter(teams.deck) == both and len(teams.deck) == 72
     dealt = {skill for seed in range(6) for skill in skills_dealt(seed)}
     assert all(dealt & {skill.id for skill in pack.skills} for pack in BOXES)
-    assert {Match.new(Setup(BOXES, "teams", seed=seed)).position()["arena"] for seed in range(12)} == {"nemesis", "tainted_grail"}
+    assert {Match.new(Setup(BOXES, "teams", seed=seed)).position()["arena"] for seed in range(12)} == {
+        "nemesis",
+        "tainted_grail",
+    }
 
 
 def skills_dealt(seed):
@@ -358,7 +361,7 @@ def deck_out(teams, wounds, down=""):
     ],
 )
 def test_deck_out(teams, wounds, down, winner):
-    """TEAM-9: most fighters standing; most heavy, then most light wounds on the others; then the team starting its turn (B)."""
+    """TEAM-9: most fighters standing; most heavy, then most light wounds on the others; then the team at turn (B)."""
     assert deck_out(teams, wounds, down) == winner
 
 
@@ -415,3 +418,15 @@ def test_a_duels_hands_are_open(duel):
     duel.at("ann@3 bob@6", row="poke")
     duel.ann.attacks_with("poke")
     assert duel.bob.view["players"][0]["hand"] == ["poke"]
+
+
+def test_the_card_of_an_attacker_who_fell(teams):
+    """TEAM-6, TEAM-8: Ann's Poke is answered by a knock-out; her card goes to the teammate who enters."""
+    pack = gym(rewrite={"payback": {"ko": True}})
+    teams.at("ann@3 bob@4 cid james", row="poke", hand={"bob": "shield"}, wounds={"ann": heavy(18)}, pack=pack)
+    teams.ann.attacks_with("poke")
+    teams.bob.reacts_with("payback")
+    teams.bob.starts_test()
+    teams.cid.enters(0)
+    assert teams.ann.down and teams.cid.hand == ["poke"]
+    assert teams.turn == "bob"

@@ -33,6 +33,11 @@ def test_the_opponent_does_not_see_it(duel):
 
 def test_candles_are_passed_over(duel):
     """ARENA-4: and lit."""
-    duel.at("ann@1 bob@5", row="trick", deck="candle poke dart skip", pack=gym("candles", trick={"effect": [do("draw", cards=1)]}))
+    duel.at(
+        "ann@1 bob@5",
+        row="trick",
+        deck="candle poke dart skip",
+        pack=gym("candles", trick={"effect": [do("draw", cards=1)]}),
+    )
     duel.ann.attacks_with("trick")
     assert duel.ann.hand == ["poke", "trick"] and duel.candles == 1

@@ -13,9 +13,13 @@ def holds(duel, where, test, **more):
 
 def test_then_and_else(duel):
     """RULE-1: exactly one of the two."""
-    duel.tries("ann@3 bob@4", do("if", test={"distance": "1"}, then=[do("wound", heavy=1)], else_=[do("wound", light=1)]))
+    duel.tries(
+        "ann@3 bob@4", do("if", test={"distance": "1"}, then=[do("wound", heavy=1)], else_=[do("wound", light=1)])
+    )
     assert duel.bob.wounds == heavy(1)
-    duel.tries("ann@3 bob@5", do("if", test={"distance": "1"}, then=[do("wound", heavy=1)], else_=[do("wound", light=1)]))
+    duel.tries(
+        "ann@3 bob@5", do("if", test={"distance": "1"}, then=[do("wound", heavy=1)], else_=[do("wound", light=1)])
+    )
     assert duel.bob.wounds == light(1)
 
 
@@ -25,7 +29,9 @@ def test_without_else_nothing(duel):
     assert duel.bob.wounds == light(2)
 
 
-@pytest.mark.parametrize(("where", "true"), [("ann@3 bob@4", False), ("ann@3 bob@5", True), ("ann@3 bob@6", True), ("ann@3 bob@7", False)])
+@pytest.mark.parametrize(
+    ("where", "true"), [("ann@3 bob@4", False), ("ann@3 bob@5", True), ("ann@3 bob@6", True), ("ann@3 bob@7", False)]
+)
 def test_distance(duel, where, true):
     """RANGE-1, RANGE-4: a span of steps."""
     assert holds(duel, where, {"distance": "2-3"}) == true
@@ -45,7 +51,10 @@ def test_extra_cards(duel):
     assert not holds(duel, "ann@0 bob@8", {"opponent_holds": "sweat"}, hand={"ann": "sweat", "bob": "poke"})
 
 
-@pytest.mark.parametrize(("where", "you", "opponent"), [("ann@0 bob@4", True, False), ("ann@4 bob@8", False, True), ("ann@4 bob@5", False, False)])
+@pytest.mark.parametrize(
+    ("where", "you", "opponent"),
+    [("ann@0 bob@4", True, False), ("ann@4 bob@8", False, True), ("ann@4 bob@5", False, False)],
+)
 def test_edges(duel, where, you, opponent):
     """ARENA-1: on an outer edge."""
     assert holds(duel, where, {"at_edge": "you"}) == you

@@ -25,7 +25,11 @@ def test_none(duel):
 
 def test_at_most(duel):
     """RULE-1: max limits it."""
-    duel.tries("ann@0 bob@8", do("per", pay={"token": "chalk"}, max=2, then=[do("wound", light=1)]), tokens={"ann": {"chalk": 3}})
+    duel.tries(
+        "ann@0 bob@8",
+        do("per", pay={"token": "chalk"}, max=2, then=[do("wound", light=1)]),
+        tokens={"ann": {"chalk": 3}},
+    )
     assert duel.ann.choices == [0, 1, 2]
     with duel.refuses("RULE-1"):
         duel.ann.chooses(3)
@@ -34,7 +38,14 @@ def test_at_most(duel):
 def test_cards_with_a_symbol(duel):
     """COMBO-8: cards in hand for their symbol; each set is one choice, equal cards are counted once."""
     duel.tries("ann@0 bob@8", FEET, hand={"ann": "dart poke dart rattle"})
-    assert sorted(duel.ann.choices) == [(), ("dart",), ("dart", "dart"), ("dart", "dart", "rattle"), ("dart", "rattle"), ("rattle",)]
+    assert sorted(duel.ann.choices) == [
+        (),
+        ("dart",),
+        ("dart", "dart"),
+        ("dart", "dart", "rattle"),
+        ("dart", "rattle"),
+        ("rattle",),
+    ]
     duel.ann.chooses(["rattle", "dart"])
     assert duel.bob.wounds == light(2) and duel.ann.hand == ["poke", "dart", "trick"]
     assert sorted(duel.discard) == ["dart", "rattle"]

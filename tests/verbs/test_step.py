@@ -13,7 +13,9 @@ def test_anywhere_within_reach_your_own_space_included(duel):
     assert duel.ann.space == 4 and "moved" not in duel.happened
 
 
-@pytest.mark.parametrize(("where", "choices"), [("ann@0 bob@8", [0, 1, 2]), ("ann@1 bob@2", [0, 1]), ("ann@1 bob@0", [1, 2, 3])])
+@pytest.mark.parametrize(
+    ("where", "choices"), [("ann@0 bob@8", [0, 1, 2]), ("ann@1 bob@2", [0, 1]), ("ann@1 bob@0", [1, 2, 3])]
+)
 def test_the_edge_and_the_opponent_are_in_the_way(duel, where, choices):
     """MOVE-2, MOVE-3: neither off the arena nor through a fighter."""
     duel.tries(where, do("step", spaces=2))

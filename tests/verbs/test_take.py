@@ -34,7 +34,9 @@ def test_not_more_than_there_are(duel):
 
 def test_a_full_hand(duel):
     """HAND-1: the seventh is settled before the next is taken."""
-    duel.tries("ann@3 bob@8", do("take", cards=2), row="wallop dart shin", hand={"ann": "poke poke poke poke poke poke"})
+    duel.tries(
+        "ann@3 bob@8", do("take", cards=2), row="wallop dart shin", hand={"ann": "poke poke poke poke poke poke"}
+    )
     duel.ann.chooses("wallop")
     assert duel.asked == "ann: discard"
 

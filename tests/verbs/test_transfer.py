@@ -5,7 +5,12 @@ from tests.kit import do, heavy, light, unhurt
 
 def test_one_of_your_choice(duel):
     """TYPE-1: it cannot be blocked; the wound changes sheets."""
-    duel.tries("ann@0 bob@8", do("transfer", count=1), wounds={"ann": heavy(1) + light(1), "bob": light(2)}, hand={"bob": "shield poke"})
+    duel.tries(
+        "ann@0 bob@8",
+        do("transfer", count=1),
+        wounds={"ann": heavy(1) + light(1), "bob": light(2)},
+        hand={"bob": "shield poke"},
+    )
     duel.ann.chooses("heavy")
     assert duel.ann.wounds == light(1) and duel.bob.wounds == heavy(1) + light(2)
 

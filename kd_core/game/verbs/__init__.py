@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kd_core.game.verb import Verb
 from kd_core.game.verbs import cards, control, movement, tokens, wounds
 
-VERBS: list[Verb] = [
+VERBS: Final[list[Verb]] = [
     wounds.Wound(),
     wounds.Suffer(),
     wounds.Heal(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from kd_core.content.spec import VerbSpec, choice, whole
 from kd_core.game import deeds
@@ -10,7 +11,7 @@ from kd_core.game.state import State
 from kd_core.game.tables import Step
 from kd_core.game.verb import Verb
 
-PICKING = 1 << 12  # in y of a choice: the shown cards are being discarded, not shown
+PICKING: Final = 1 << 12  # in y of a choice: the shown cards are being discarded, not shown
 
 
 def _reveal_makes_sense(fields: Mapping[str, object]) -> str:

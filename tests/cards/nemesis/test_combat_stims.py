@@ -22,7 +22,13 @@ def test_each_of_a_combo(duel):
 
 def test_cards_and_dashes_do_not(duel):
     """ATTACK-1, COMBO-6: neither is a special attack."""
-    duel.at("james@2 katie@8", row="low_kick", hand={"james": "sidestep"}, skills={"james": "combat_stims"}, wounds={"james": light(3)})
+    duel.at(
+        "james@2 katie@8",
+        row="low_kick",
+        hand={"james": "sidestep"},
+        skills={"james": "combat_stims"},
+        wounds={"james": light(3)},
+    )
     duel.james.attacks_with("low_kick")
     duel.james.dashes("sidestep", 1)
     assert duel.james.wounds == light(3)

@@ -28,7 +28,13 @@ def test_it_counts_for_a_block(duel):
 
 def test_it_leaves_with_the_round(duel):
     """NEXT-1: no contamination in a new round, and none in the deck."""
-    duel.at("katie@2 james@3", row="wrench_blow", hand={"james": "contamination"}, wounds={"james": duel.pool("low_punch")}, victories={})
+    duel.at(
+        "katie@2 james@3",
+        row="wrench_blow",
+        hand={"james": "contamination"},
+        wounds={"james": duel.pool("low_punch")},
+        victories={},
+    )
     duel.katie.attacks_with("wrench_blow")
     duel.katie.starts_test(dice=(1, 1, 1))
     assert duel.james.hand == [] and "contamination" not in duel.deck + duel.row

@@ -28,3 +28,16 @@ def test_a_block_puts_it_out(duel):
 def test_its_range(duel):
     """COMBO-7, RANGE-1: as printed."""
     assert duel.reaches("katie", "james", "flame_jet") == duel.span("flame_jet")
+
+
+def test_set_on_fire_and_burning(duel):
+    """SEQ-2, TURN-2: lit in Katie's turn, it burns at the end of James's, unless he moves."""
+    for moves, burns in ((False, True), (True, False)):
+        duel.face_off("katie", "james", "flame_jet", at=4, left=1)
+        duel.katie.uses("flame_jet")
+        duel.finish("flame_jet")
+        before = duel.james.wounds
+        assert duel.turn == "james"
+        duel.james.attacks_with("low_kick")
+        duel.james.moves_to(duel.james.ways[-1]) if moves else duel.james.attacks_with("low_kick")
+        assert (duel.james.wounds == before + duel.harm("fire", "suffer")) == burns

@@ -1,13 +1,14 @@
 """Hazard Suit: blocks count for more."""
 
 
-def test_two_more_for_every_block(duel):
-    """BLOCK-2, RULE-1: a lone block card already ignores two light wounds, or a heavy one."""
-    duel.at("james@2 katie@3", row="high_punch", skills={"katie": "hazard_suit"}, hand={"katie": "iron_guard"})
-    duel.james.attacks_with("high_punch")
-    assert duel.katie.may_block(heavy=1)
-    duel.katie.blocks("iron_guard", heavy=1)
-    assert duel.katie.wounds.heavy == duel.pool("high_punch").heavy - 1
+def test_more_for_every_block(duel):
+    """BLOCK-2, RULE-1: a lone block card already ignores as much as the suit says."""
+    more = duel.printed("hazard_suit").modify[0].block
+    duel.at("james@2 katie@3", row="low_punch", skills={"katie": "hazard_suit"}, hand={"katie": "iron_guard"})
+    duel.james.attacks_with("low_punch")
+    saved = min(more, duel.pool("low_punch").light)
+    duel.katie.blocks("iron_guard", light=saved)
+    assert duel.katie.wounds.light == duel.pool("low_punch").light - saved
 
 
 def test_only_blocks_not_wounds(duel):

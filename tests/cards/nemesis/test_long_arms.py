@@ -1,18 +1,18 @@
-"""Long Arms: punches reach a space farther."""
+"""Long Arms: punches reach farther."""
 
 import pytest
 
 
 @pytest.mark.parametrize("punch", ["high_punch", "low_punch"])
-def test_punches_reach_one_space_farther(duel, punch):
-    """RANGE-1, RULE-1: the far end moves by one, and no more."""
-    far = duel.span(punch)[-1]
+def test_punches_reach_farther(duel, punch):
+    """RANGE-1, RULE-1: the far end moves as printed, and no more."""
+    far = duel.span(punch)[-1] + duel.printed("long_arms").modify[0].reach
+    duel.at(f"james@0 katie@{far}", row=punch, skills={"james": "long_arms"})
+    duel.james.attacks_with(punch)
+    assert duel.told("attacked")[0].in_range
     duel.at(f"james@0 katie@{far + 1}", row=punch, skills={"james": "long_arms"})
     duel.james.attacks_with(punch)
-    assert duel.katie.wounds == duel.pool(punch)
-    duel.at(f"james@0 katie@{far + 2}", row=punch, skills={"james": "long_arms"})
-    duel.james.attacks_with(punch)
-    assert duel.katie.wounds.total == 0
+    assert not duel.told("attacked")[0].in_range
 
 
 def test_other_attacks_do_not(duel):

@@ -13,6 +13,8 @@ def test_it_hurts_next_door(duel):
 def test_every_card_in_hand_stops_one(duel):
     """BLOCK-2: as many light wounds as cards are left."""
     pool = duel.pool("low_punch").light
-    duel.face_off("james", "katie", "low_punch", hand={"katie": "iron_guard low_kick low_kick low_kick low_kick low_kick"})
+    duel.face_off(
+        "james", "katie", "low_punch", hand={"katie": "iron_guard low_kick low_kick low_kick low_kick low_kick"}
+    )
     duel.james.attacks_with("low_punch")
     assert duel.katie.may_block(light=pool) and not duel.katie.may_block(light=pool + 1)

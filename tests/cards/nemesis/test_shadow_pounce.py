@@ -7,7 +7,7 @@ def test_hit_and_land_next_to_them(duel):
     duel.face_off("chilly", "james", "shadow_pounce", at=0, apart=far)
     duel.chilly.uses("shadow_pounce")
     assert duel.james.wounds == duel.pool("shadow_pounce")
-    assert duel.chilly.choices == [0, 1, 2, 3][: far]
+    assert duel.chilly.choices == [0, 1, 2, 3][:far]
     duel.chilly.chooses(far - 1)
     assert duel.chilly.space == far - 1
     duel.finish("shadow_pounce")

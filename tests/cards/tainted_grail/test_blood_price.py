@@ -3,7 +3,15 @@
 
 def test_after_a_special_attack(duel):
     """COMBO-2, HAND-1: one may suffer and take a card of the Row; it may pay for the next part of the combo."""
-    duel.face_off("lost_knight", "maggot", "rusted_march", at=1, apart=7, skills={"lost_knight": "blood_price"}, row="roundhouse stomp")
+    duel.face_off(
+        "lost_knight",
+        "maggot",
+        "rusted_march",
+        at=1,
+        apart=7,
+        skills={"lost_knight": "blood_price"},
+        row="roundhouse stomp",
+    )
     duel.lost_knight.uses("rusted_march")
     duel.lost_knight.chooses(1)
     assert duel.lost_knight.choices == [0, 1]

@@ -43,3 +43,13 @@ def test_abilities_and_the_bearers_own_attacks_are_as_ever(duel):
     duel.at("maggot@2 mistbearer@3", row="low_punch", tokens={"maggot": {"curse": 1}})
     duel.maggot.attacks_with("low_punch")
     assert duel.mistbearer.wounds == duel.pool("low_punch")
+
+
+def test_it_counts_from_the_moment_it_lies_there(duel):
+    """SEQ-1: cursed in the first action, struck harder in the second."""
+    hand = {"mistbearer": duel.price("curse")}
+    duel.at("mistbearer@2 maggot@3", row="low_punch", hand=hand)
+    duel.mistbearer.uses("curse")
+    before = duel.maggot.wounds
+    duel.mistbearer.attacks_with("low_punch")
+    assert duel.maggot.wounds == before + duel.pool("low_punch") + ADDED

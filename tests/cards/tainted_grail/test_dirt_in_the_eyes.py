@@ -5,7 +5,9 @@ def test_a_random_card_goes(duel):
     """RULE-1, TYPE-1: by chance, and without a block."""
     gone = set()
     for seed in range(12):
-        duel.face_off("maggot", "lost_knight", "dirt_in_the_eyes", hand={"lost_knight": "old_oath stomp low_kick"}, seed=seed)
+        duel.face_off(
+            "maggot", "lost_knight", "dirt_in_the_eyes", hand={"lost_knight": "old_oath stomp low_kick"}, seed=seed
+        )
         duel.maggot.attacks_with("dirt_in_the_eyes")
         assert duel.lost_knight.wounds == duel.pool("dirt_in_the_eyes")
         assert len(duel.lost_knight.hand) == 2

@@ -23,3 +23,15 @@ def test_there_is_one_stun(duel):
     duel.face_off("lost_knight", "maggot", "helm_breaker", tokens={"maggot": {"stun": 1}})
     duel.lost_knight.uses("helm_breaker")
     assert duel.maggot.tokens == {"stun": 1}
+
+
+def test_stunned_in_the_next_turn(duel):
+    """SEQ-2, TURN-2: hit in the knight's turn, Maggot has one action in his, and two in the one after."""
+    duel.face_off("lost_knight", "maggot", "helm_breaker", at=4, left=1)
+    duel.lost_knight.uses("helm_breaker")
+    duel.finish("helm_breaker")
+    assert duel.turn == "maggot" and duel.actions_left == 1
+    duel.maggot.moves_to(6)
+    duel.lost_knight.moves_to(3)
+    duel.lost_knight.moves_to(4)
+    assert duel.turn == "maggot" and duel.actions_left == 2

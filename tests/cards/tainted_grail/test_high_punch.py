@@ -14,5 +14,13 @@ def test_it_hurts_next_door(duel):
 
 def test_both_boxes_print_the_same(duel):
     """TEAM-1: shuffled together it is one card."""
-    nemesis, grail = (next(card for card in pack.attacks if card.id == "high_punch") for pack in library.find(["nemesis", "tainted_grail"]))
-    assert (nemesis.wounds, nemesis.reach, nemesis.symbols, nemesis.ko) == (grail.wounds, grail.reach, grail.symbols, grail.ko)
+    nemesis, grail = (
+        next(card for card in pack.attacks if card.id == "high_punch")
+        for pack in library.find(["nemesis", "tainted_grail"])
+    )
+    assert (nemesis.wounds, nemesis.reach, nemesis.symbols, nemesis.ko) == (
+        grail.wounds,
+        grail.reach,
+        grail.symbols,
+        grail.ko,
+    )

@@ -22,7 +22,10 @@ def test_blades_reach_one_space_farther(duel, strike):
     """RANGE-1, SEQ-1: the far end of the range moves, the near end does not; the pool grows as printed."""
     span = duel.span(strike)
     change = duel.printed("long_blade").modify[0]
-    assert reached(duel, strike) == ([*span, span[-1] + 1], duel.pool(strike) + Wounds(change.add.heavy, change.add.light))
+    assert reached(duel, strike) == (
+        [*span, span[-1] + 1],
+        duel.pool(strike) + Wounds(change.add.heavy, change.add.light),
+    )
 
 
 def test_other_attacks_do_not(duel):

@@ -27,7 +27,12 @@ def test_he_may_save_it_and_without_it_nothing_is_asked(duel):
 def test_a_block_gathers_mist(duel):
     """BLOCK-1, BOX-3: one for each block, never more than three."""
     for had, has in ((0, 1), (3, 3)):
-        duel.at("maggot@3 mistbearer@4", row="low_punch", hand={"mistbearer": "old_oath low_kick"}, tokens={"mistbearer": {"mist": had}})
+        duel.at(
+            "maggot@3 mistbearer@4",
+            row="low_punch",
+            hand={"mistbearer": "old_oath low_kick"},
+            tokens={"mistbearer": {"mist": had}},
+        )
         duel.maggot.attacks_with("low_punch")
         duel.mistbearer.blocks("old_oath", light=1)
         assert duel.mistbearer.tokens == {"mist": has}

@@ -13,7 +13,9 @@ def test_it_bites_at_the_end_of_the_turn(duel):
 
 def test_a_card_buys_it_off(duel):
     """TURN-1: at the start of the turn, a card of the bearer's choice for one token."""
-    duel.at("maggot@3 lost_knight@6", tokens={"lost_knight": {"poison": 2}}, hand={"lost_knight": "stomp low_kick"}, left=1)
+    duel.at(
+        "maggot@3 lost_knight@6", tokens={"lost_knight": {"poison": 2}}, hand={"lost_knight": "stomp low_kick"}, left=1
+    )
     duel.maggot.moves_to(2)
     assert duel.lost_knight.choices == [0, 1]
     duel.lost_knight.chooses(0)

@@ -5,7 +5,13 @@ from tests.kit import light
 
 def test_a_wound_for_each_potion(duel):
     """RULE-1, TYPE-1: any number of potions, and nobody blocks it."""
-    duel.face_off("maggot", "lost_knight", "toxic_cloud", tokens={"maggot": {"potion": 3}}, hand={"lost_knight": "low_kick old_oath"})
+    duel.face_off(
+        "maggot",
+        "lost_knight",
+        "toxic_cloud",
+        tokens={"maggot": {"potion": 3}},
+        hand={"lost_knight": "low_kick old_oath"},
+    )
     duel.maggot.uses("toxic_cloud")
     assert duel.maggot.choices == [0, 1, 2, 3]
     duel.maggot.chooses(2)

@@ -5,8 +5,14 @@ from tests.kit import heavy, light
 
 def test_a_wound_moves_to_the_cursed(duel):
     """RULE-1, TYPE-1: of his choice, and nobody blocks it."""
-    duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}}, wounds={"mistbearer": heavy(2) + light(1)},
-                  hand={"maggot": "old_oath low_kick"})  # fmt: skip
+    duel.face_off(
+        "mistbearer",
+        "maggot",
+        "vengeance",
+        tokens={"maggot": {"curse": 1}},
+        wounds={"mistbearer": heavy(2) + light(1)},
+        hand={"maggot": "old_oath low_kick"},
+    )
     duel.mistbearer.uses("vengeance")
     duel.mistbearer.chooses("heavy")
     assert duel.mistbearer.wounds == heavy(1) + light(1)

@@ -31,3 +31,14 @@ def test_a_block_keeps_the_blood_clean(duel):
 def test_its_range(duel):
     """COMBO-7, RANGE-1: as printed."""
     assert duel.reaches("maggot", "lost_knight", "venom_flask") == duel.span("venom_flask")
+
+
+def test_poisoned_in_the_next_turn(duel):
+    """SEQ-2, TURN-2: the poison bites at the end of the victim's turn."""
+    duel.face_off("maggot", "lost_knight", "venom_flask", at=4, left=1)
+    duel.maggot.uses("venom_flask")
+    duel.finish("venom_flask")
+    before = duel.lost_knight.wounds
+    duel.lost_knight.attacks_with("low_kick")
+    duel.lost_knight.attacks_with("low_kick")
+    assert duel.lost_knight.wounds == before + duel.harm("poison", "suffer")

@@ -11,7 +11,9 @@ def test_after_taking_it_you_suffer(duel):
 
 def test_it_is_an_ability(duel):
     """TYPE-1, RANGE-3: nobody blocks it, nobody is too far."""
-    duel.face_off("maggot", "lost_knight", "wyrdness", at=0, apart=8, hand={"lost_knight": "old_oath low_kick low_kick"})
+    duel.face_off(
+        "maggot", "lost_knight", "wyrdness", at=0, apart=8, hand={"lost_knight": "old_oath low_kick low_kick"}
+    )
     duel.maggot.attacks_with("wyrdness")
     assert duel.lost_knight.asked != "block_wounds"
 

@@ -1,0 +1,134 @@
+"""Recorded matches: what a list shows of each, and a record taken apart into moments that can be looked at in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from kd_core.game import Match
+from kd_core.game.events import Event, redact
+from kd_core.record import record
+from kd_core.record.record import Player, Record, RecordError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the list. `problem` says why a record cannot be read."""
+
+    path: Path
+    date: str
+    fighters: Sequence[str] = ()
+    players: Sequence[Player] = ()
+    mode: str = "duel"
+    arena: str = ""
+    winner: int | None = None
+    score: tuple[int, int] = (0, 0)
+    round: int = 1
+    problem: str = ""
+
+    @property
+    def finished(self) -> bool:
+        return self.winner is not None
+
+
+def entry(path: Path) -> Entry:
+    """What the list says about a record; it never fails."""
+    try:
+        kept = record.read(path)
+        match = kept.match()
+    except RecordError as why:
+        return Entry(path, _file_date(path), problem=str(why))
+    state = match.state
+    return Entry(
+        path,
+        _date(kept.started) or _file_date(path),
+        [state.tables.fighter_ids[fighter] for fighter in state.fighters],
+        kept.players,
+        match.mode,
+        state.ground.id,
+        match.winner,
+        (state.victories[0], state.victories[1]),
+        state.round,
+    )
+
+
+def _date(started: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+def _file_date(path: Path) -> str:
+    try:
+        return f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+    except (OSError, ValueError, OverflowError):
+        return ""
+
+
+@dataclass
+class Film:
+    """A record as moments: number 0 is the beginning, number n stands after choice n."""
+
+    kept: Record
+    moments: list[Match] = field(default_factory=list)
+    events: list[list[Event]] = field(default_factory=list)  # that led to each moment
+    problem: str = ""  # why the record cannot be followed to its end
+
+    @classmethod
+    def of(cls, path: Path) -> Film:
+        """Raises RecordError when there is nothing to show at all."""
+        kept = record.read(path)
+        first = kept.start()
+        film = cls(kept, [first.clone()], [list(first.opening)])
+        try:
+            for match, _, _, events in kept.replay():
+                film.moments.append(match.clone())
+                film.events.append(events)
+        except RecordError as why:
+            film.problem = str(why)
+        return film
+
+    def __len__(self) -> int:
+        """How many choices there are."""
+        return len(self.moments) - 1
+
+    def view(self, at: int, seat: int | None) -> dict[str, Any]:
+        """As a seat saw it (None: all cards open); nothing can be chosen."""
+        match = self.moments[at]
+        view = open_view(match) if seat is None else match.view(seat)
+        view["legal"] = []
+        return view
+
+    def told(self, at: int, seat: int | None) -> list[dict[str, Any]]:
+        """What led to a moment, as a seat saw it."""
+        events = self.events[at]
+        seen = events if seat is None else redact(events, self.moments[at].allies(seat))
+        return [event.to_json() for event in seen]
+
+    def table(self) -> dict[str, Any]:
+        """What does not change during the match."""
+        match = self.moments[0]
+        return {
+            "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in match.packs],
+            "mode": match.mode,
+            "options": {"test": match.options.test, "relief": match.options.relief},
+            "seats": [player.to_json() for player in self.kept.players],
+            "cards": match.cards,
+        }
+
+
+def open_view(match: Match) -> dict[str, Any]:
+    """Everything that any seat knows: all hands, all skills."""
+    view = match.view(None)
+    skills: dict[str, Any] = {}
+    for seat, player in enumerate(view["players"]):
+        own = match.view(seat)
+        player["hand"] = own["players"][seat]["hand"]
+        player["skills"] = own["players"][seat]["skills"]
+        skills.update(own["skills"])
+    view["skills"] = skills
+    return view

@@ -1,0 +1,89 @@
+"""All keys at a glance."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+
+from kd_qt.screens.base import Screen
+from kd_qt.screens.metrics import sized, spaced
+from kd_qt.screens.parts import Header, Panel, Scroll, column, label, row
+from kd_qt.ui import Ui
+
+# What is on the key caps, and the sentence about them.
+GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
+    "table": (
+        ("Tab", "zone"),
+        ("← → ↑ ↓", "walk"),
+        ("Enter", "take"),
+        ("Esc", "undo"),
+        ("M  A  C", "actions"),
+        ("1 – 6", "hand"),
+        ("P", "pass"),
+        ("L", "log"),
+        ("Space", "zoom"),
+        ("F1", "rule"),
+    ),
+    "everywhere": (
+        ("Esc", "back"),
+        ("F1", "book"),
+        ("?", "keys"),
+        ("F11", "full"),
+    ),
+    "replay": (
+        ("Space", "play"),
+        ("← →", "step"),
+        ("Home", "first"),
+        ("End", "last"),
+    ),
+}
+
+
+WIDE = 900  # px at 100 %: from here on there are two columns
+PANEL = 470
+
+
+class KeysScreen(Screen):
+    left = Signal()
+
+    def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        header = Header("keys.title")
+        header.back.connect(self.left)
+        self._back = header.leave
+        panels = {name: self._panel(name) for name in GROUPS}
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        self._columns.addLayout(column(panels["table"], 1))
+        self._columns.addLayout(column(panels["everywhere"], panels["replay"], 1, spacing=16))
+        inner = QWidget()
+        inner.setLayout(spaced(column(row(1, self._columns, 1), 1), 0, (24, 6, 24, 20)))
+        inner.layout().itemAt(0).layout().setStretch(1, 100)
+        top = spaced(row(header), 0, (24, 14, 24, 8))
+        self.setLayout(column(top, Scroll(inner), spacing=0))
+
+    def _panel(self, group: str) -> QWidget:
+        grid = spaced(QGridLayout(), 9)
+        for at, (caps, name) in enumerate(GROUPS[group]):
+            cap = label("", "key")
+            cap.setText(caps)
+            grid.addWidget(cap, at, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(label(f"keys.{name}", "body", wrap=True), at, 1)
+        grid.setColumnStretch(1, 1)
+        held = QWidget()
+        held.setLayout(grid)
+        return sized(Panel(label(f"keys.{group}", "heading"), held, spacing=12, inner=20), at_most=(PANEL, 0))
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._refit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
+        wide = self.width() >= self.ui.px(WIDE)
+        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def first_focus(self) -> QWidget | None:
+        return self._back

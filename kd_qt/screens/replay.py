@@ -1,0 +1,290 @@
+"""A recorded match on the table: play, pause, step, go anywhere, look from any seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
+
+from kd_qt.records import Film
+from kd_qt.screens.base import Screen
+from kd_qt.screens.board import Board
+from kd_qt.screens.metrics import sized, spaced
+from kd_qt.screens.parts import button, column, label, row
+from kd_qt.settings import SPEEDS
+from kd_qt.style import palette
+from kd_qt.style.shapes import box, fill, polygon, stroke
+from kd_qt.ui import Ui
+
+PAUSES = {"slow": 1600, "normal": 800, "fast": 250, "none": 500}  # ms between two choices
+SIGNS = ("first", "back", "play", "forward", "last")
+NARROW = 940  # px at 100 %: below, the controls stand in two rows
+OPEN = -1
+
+
+class Sign(QAbstractButton):
+    """A round button with a drawn sign: play, pause, step, to the end."""
+
+    def __init__(self, ui: Ui, name: str) -> None:
+        super().__init__()
+        self.ui = ui
+        self.sign = name
+        self.setObjectName(f"replay.{name}")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_sign(self, name: str) -> None:
+        self.sign = name
+        self.setAccessibleName(self.ui.say(f"replay.{name}"))
+        self.setToolTip(self.accessibleName())
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(36), self.ui.px(36))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        u = self.width() / 36
+        strong = self.sign in ("play", "pause")
+        lit = self.underMouse() or self.isDown()
+        ink = palette.PRIMARY_TEXT if strong else palette.TEXT if self.isEnabled() else palette.FAINT
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            plate = box(2 * u, 2 * u, 32 * u, 32 * u, 8 * u)
+            fill(painter, plate, (palette.PRIMARY if lit else palette.PRIMARY2) if strong else palette.INK3 if lit else palette.INK2)
+            edge = palette.FOCUS if self.hasFocus() else palette.HOVER if lit else palette.LINE2
+            stroke(painter, plate, edge, (2.4 if self.hasFocus() else 1.4) * u)
+            painter.scale(u, u)
+            for points in _SIGNS[self.sign]:
+                fill(painter, polygon(points, 1), ink)
+
+
+def _mirrored(parts: list[list[tuple[float, float]]]) -> list[list[tuple[float, float]]]:
+    return [[(36 - x, y) for x, y in points] for points in parts]
+
+
+_FORWARD = [[(14.0, 11.0), (24.0, 18.0), (14.0, 25.0)], [(24.0, 11.0), (26.4, 11.0), (26.4, 25.0), (24.0, 25.0)]]
+_LAST = [[(9.0, 11.0), (17.0, 18.0), (9.0, 25.0)], [(17.0, 11.0), (25.0, 18.0), (17.0, 25.0)], _FORWARD[1]]
+_SIGNS: dict[str, list[list[tuple[float, float]]]] = {
+    "play": [[(13.0, 9.5), (27.0, 18.0), (13.0, 26.5)]],
+    "pause": [[(11.0, 10.0), (16.0, 10.0), (16.0, 26.0), (11.0, 26.0)], [(20.0, 10.0), (25.0, 10.0), (25.0, 26.0), (20.0, 26.0)]],
+    "forward": _FORWARD,
+    "back": _mirrored(_FORWARD),
+    "last": _LAST,
+    "first": _mirrored(_LAST),
+}
+
+
+class ReplayScreen(Screen):
+    left = Signal()
+    rule_wanted = Signal(str)
+
+    def __init__(self, ui: Ui, path: Path, parent: QWidget | None = None) -> None:
+        """Raises RecordError when there is nothing to show."""
+        super().__init__(ui, parent)
+        self.path = path
+        self.film = Film.of(path)
+        self.at = 0
+        self.seat: int | None = None
+        self.playing = False
+        self._make()
+        self._build()
+        self._connect()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        self._begin()
+
+    def _make(self) -> None:
+        ui = self.ui
+        self.board = Board(ui, self.film.moments[0].packs, self)
+        self.board.set_settings(replace(ui.settings))
+        self._leave = button("screen.back", "", "back")
+        self._signs = {name: Sign(ui, name) for name in SIGNS}
+        self._slider = sized(QSlider(Qt.Orientation.Horizontal), at_least=(120, 0))
+        self._slider.setObjectName("replay.slider")
+        self._slider.setRange(0, len(self.film))
+        self._slider.setPageStep(10)
+        self._count = label("", "label")
+        self._speed = QComboBox()
+        self._speed.setObjectName("replay.speed")
+        self._eyes = QComboBox()
+        self._eyes.setObjectName("replay.eyes")
+        self._problem = label("", "note", wrap=True)
+        self._problem.setProperty("tone", "warn")
+
+    def _build(self) -> None:
+        self._steering = row(self._leave, *self._signs.values(), self._slider, self._count, spacing=6)
+        self._steering.setStretch(6, 1)
+        chosen = row(self._speed, self._eyes, spacing=8)
+        self._bar = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 10)
+        self._bar.addLayout(self._steering, 1)
+        self._bar.addLayout(chosen)
+        strip = QFrame()
+        strip.setProperty("panel", "strip")
+        strip.setLayout(spaced(column(self._problem, self._bar, spacing=4), 4, (14, 6, 14, 6)))
+        self.setLayout(column(self.board, strip, spacing=0))
+        self.layout().setStretch(0, 1)
+
+    def _connect(self) -> None:
+        self._leave.clicked.connect(self.left)
+        self.board.menu.connect(self.left)
+        self.board.rule.connect(self.rule_wanted)
+        self.board.idle.connect(self._rest)
+        self._signs["first"].clicked.connect(lambda: self.go(0))
+        self._signs["back"].clicked.connect(lambda: self.go(self.at - 1))
+        self._signs["play"].clicked.connect(self.toggle)
+        self._signs["forward"].clicked.connect(self.step)
+        self._signs["last"].clicked.connect(lambda: self.go(len(self.film)))
+        self._slider.valueChanged.connect(self._slid)
+        self._speed.activated.connect(self._set_speed)
+        self._eyes.activated.connect(self._set_eyes)
+
+    # -- moving --------------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.board.begin(self.film.table(), self.film.view(0, self.seat))
+        self._show_place()
+
+    def go(self, at: int) -> None:
+        """To a moment, at once."""
+        self.pause()
+        self._stand(at)
+
+    def _stand(self, at: int) -> None:
+        self.at = max(0, min(len(self.film), at))
+        past = range(max(1, self.at - 40), self.at + 1)
+        heard = [(self.film.told(step, self.seat), self.film.view(step, self.seat)) for step in past]
+        self.board.recall(self.film.table(), self.film.view(self.at, self.seat), heard)
+        self._show_place()
+
+    def step(self) -> None:
+        """On by one choice, shown as it happened."""
+        self.pause()
+        self._forward()
+
+    def _forward(self) -> None:
+        if self.at >= len(self.film):
+            self.pause()
+            return
+        self.at += 1
+        self.board.tell(self.film.told(self.at, self.seat), self.film.view(self.at, self.seat))
+        self._show_place()
+
+    def toggle(self) -> None:
+        if self.playing:
+            self.pause()
+            return
+        if self.at >= len(self.film):
+            self._stand(0)
+        self.playing = True
+        self._signs["play"].set_sign("pause")
+        self._next()
+
+    def pause(self) -> None:
+        self.playing = False
+        self._timer.stop()
+        self._signs["play"].set_sign("play")
+
+    def _next(self) -> None:
+        if self.playing and not self.board.busy:
+            self._forward()
+
+    def _rest(self) -> None:
+        """The table has shown the choice: a moment to look, then the next one."""
+        if self.playing:
+            self._timer.start(PAUSES[self._speed.currentData() or "normal"])
+
+    def _slid(self, value: int) -> None:
+        if value != self.at:
+            self.go(value)
+
+    def _show_place(self) -> None:
+        self._slider.blockSignals(True)
+        self._slider.setValue(self.at)
+        self._slider.blockSignals(False)
+        self._count.setText(self.ui.say("replay.at", n=self.at, all=len(self.film)))
+        for name in ("first", "back"):
+            self._signs[name].setEnabled(self.at > 0)
+        for name in ("forward", "last"):
+            self._signs[name].setEnabled(self.at < len(self.film))
+
+    def _set_speed(self) -> None:
+        self.board.set_settings(replace(self.ui.settings, speed=self._speed.currentData()))
+
+    def _set_eyes(self) -> None:
+        seat = self._eyes.currentData()
+        self.seat = None if seat == OPEN else seat
+        self._stand(self.at)
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        key = event.key()
+        if key == Qt.Key.Key_Space:
+            self.toggle()
+        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Period):
+            self.step()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Comma):
+            self.go(self.at - 1)
+        elif key == Qt.Key.Key_Home:
+            self.go(0)
+        elif key == Qt.Key.Key_End:
+            self.go(len(self.film))
+        else:
+            super().keyPressEvent(event)
+
+    def covered(self) -> None:
+        self.pause()
+
+    def leave(self) -> None:
+        self.pause()
+        self.board.end()
+
+    def first_focus(self) -> QWidget | None:
+        return self._signs["play"]
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        ui = self.ui
+        for name, sign in self._signs.items():
+            sign.set_sign("pause" if name == "play" and self.playing else name)
+        self._fill(self._speed, [(ui.say(f"settings.speed_{speed}"), speed) for speed in SPEEDS], ui.settings.speed)
+        fighters = [ui.lexicon.fighter(player["fighter"], ui.lang) for player in self.film.view(0, None)["players"]]
+        seats = [(ui.say("replay.seen_by", name=fighter), seat) for seat, fighter in enumerate(fighters)]
+        self._fill(self._eyes, [(ui.say("replay.open_view"), OPEN), *seats], OPEN if self.seat is None else self.seat)
+        self._speed.setAccessibleName(ui.say("replay.speed"))
+        self._eyes.setAccessibleName(ui.say("replay.viewpoint"))
+        self._slider.setAccessibleName(ui.say("replay.place"))
+        stops = ui.say("replay.stops", n=len(self.film), problem=self.film.problem)
+        self._problem.setText(stops if self.film.problem else "")
+        self._problem.setVisible(bool(self.film.problem))
+        self.board.say_again()
+        self._show_place()
+
+    def _fill(self, box_: QComboBox, items: list[tuple[str, object]], chosen: object) -> None:
+        current = box_.currentData() if box_.count() else chosen
+        box_.clear()
+        for word, value in items:
+            box_.addItem(word, value)
+        box_.setCurrentIndex(max(0, box_.findData(current)))
+
+    def rescale(self) -> None:
+        super().rescale()
+        self.board.restyle()
+        self._refit()
+
+    def repaint_all(self) -> None:
+        super().repaint_all()
+        self.board.restyle()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        self._refit()
+
+    def _refit(self) -> None:
+        narrow = self.width() < self.ui.px(NARROW)
+        self._bar.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)

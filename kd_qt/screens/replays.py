@@ -1,0 +1,262 @@
+"""The list of recorded matches: watch one, go on with one, save a copy, open a file."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
+
+from kd_core.record.record import SUFFIX
+from kd_qt import records, unfinished
+from kd_qt.records import Entry
+from kd_qt.screens import metrics
+from kd_qt.screens.base import Screen
+from kd_qt.screens.fighters import Tile
+from kd_qt.screens.metrics import spaced
+from kd_qt.screens.parts import Header, Scroll, button, column, label, row
+from kd_qt.style import palette, text
+from kd_qt.style.art import PORTRAIT_RATIO
+from kd_qt.style.shapes import box, fill, polygon, stroke
+from kd_qt.ui import Ui
+
+AT_ONCE = 4  # records that are read before the window is asked again
+MOST = 300
+
+
+class RecordLine(Tile):
+    """One match: who fought, when and where, how it ended."""
+
+    def __init__(self, ui: Ui, entry: Entry) -> None:
+        super().__init__(ui, f"record.{entry.path.name}", QSize(900, 78))
+        self.entry = entry
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.retell()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(300), self.ui.px(78))
+
+    def retell(self) -> None:
+        self.setText(self._names())
+        self.setAccessibleName(f"{self._names()}. {self._when()}. {self._result()}")
+        self.update()
+
+    def _names(self) -> str:
+        entry, ui = self.entry, self.ui
+        if entry.problem:
+            return entry.path.name
+        names = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters]
+        return ui.say("replay.versus", a=" + ".join(names[0::2]), b=" + ".join(names[1::2]))
+
+    def _when(self) -> str:
+        entry, ui = self.entry, self.ui
+        parts = [entry.date]
+        if not entry.problem:
+            parts += [ui.lexicon.arena(entry.arena, ui.lang), ", ".join(player.name for player in entry.players)]
+        return " · ".join(part for part in parts if part)
+
+    def _result(self) -> str:
+        entry, ui = self.entry, self.ui
+        if entry.problem:
+            return ui.say("replay.damaged", problem=entry.problem)
+        if entry.winner is None:
+            return ui.say("replay.unfinished", round=entry.round)
+        winners = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters[entry.winner :: 2]]
+        return ui.say("replay.won", winner=" + ".join(winners), a=max(entry.score), b=min(entry.score))
+
+    def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
+        fill(painter, box(face.x(), face.y(), face.width(), face.height(), 7 * u), palette.alpha(palette.INK1, 236))
+        stroke(painter, box(face.x(), face.y(), face.width(), face.height(), 7 * u), palette.LINE, 1.2 * u)
+        left = self._faces(painter, face, u)
+        if self.entry.problem:
+            self._words(painter, QRectF(left, face.y(), face.right() - left - 30 * u, face.height()), u, self._result())
+            return
+        room = face.right() - left - 34 * u
+        result = self._result()
+        wide = min(text.width(result, "bold", 14 * u) + 2 * u, room * 0.45)
+        place = QRectF(face.right() - 32 * u - wide, face.y(), wide, face.height())
+        colour = palette.TEXT if self.entry.finished else palette.PRIMARY
+        text.fit(painter, place, result, "bold", 14 * u, 11 * u, 2, text.RIGHT | text.MIDDLE, colour)
+        self._words(painter, QRectF(left, face.y(), room - wide - 12 * u, face.height()), u, self._when())
+
+    def _faces(self, painter: QPainter, face: QRectF, u: float) -> float:
+        """The portraits, or a warning; returns where the words begin."""
+        high, x = 50 * u, face.x() + 10 * u
+        if self.entry.problem:
+            sign = [(x + 25 * u, face.y() + 14 * u), (x + 48 * u, face.bottom() - 14 * u), (x + 2 * u, face.bottom() - 14 * u)]
+            fill(painter, polygon(sign, 4 * u), palette.WARN)
+            text.line(painter, x + 25 * u, face.bottom() - 19 * u, "!", "head", 26 * u, palette.PAPER_INK, text.CENTRE)
+            return x + 66 * u
+        seats = len(self.entry.fighters)
+        for at in [*range(0, seats, 2), *range(1, seats, 2)]:
+            you = at % 2 == 0
+            picture = self.ui.art.portrait(self.entry.fighters[at], palette.side(you), high, not you, self.devicePixelRatioF())
+            painter.drawPixmap(QPointF(x, face.y() + (face.height() - high) / 2), picture)
+            x += high * PORTRAIT_RATIO + 3 * u
+        return x + 12 * u
+
+    def _words(self, painter: QPainter, rect: QRectF, u: float, note: str) -> None:
+        top = QRectF(rect.x(), rect.y() + 8 * u, rect.width(), 28 * u)
+        text.fit(painter, top, self._names(), "head", 17 * u, 11 * u, 2, colour=palette.TEXT)
+        foot = QRectF(rect.x(), rect.y() + 37 * u, rect.width(), rect.height() - 42 * u)
+        text.fit(painter, foot, note, "body", 13.5 * u, 11 * u, 2, text.LEFT | text.TOP, palette.MUTED)
+
+
+class ReplaysScreen(Screen):
+    left = Signal()
+    watched = Signal(Path)
+    resumed = Signal(Path)
+
+    def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self._lines: list[RecordLine] = []
+        self._waiting: list[Path] = []
+        self._dialog: QFileDialog | None = None
+        self._make()
+        self._connect()
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._read_some)
+
+    def _make(self) -> None:
+        self._header = Header("replay.title")
+        self._open = button("replay.open")
+        self._header.right.addWidget(self._open)
+        self._empty = label("replay.empty", "body", wrap=True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._list = spaced(QVBoxLayout(), 4)
+        inner = QWidget()
+        inner.setLayout(spaced(column(self._empty, self._list, 1), 0, (20, 6, 20, 6)))
+        self._scroll = Scroll(inner)
+        self._watch = button("replay.watch", "primary")
+        self._resume = button("replay.resume")
+        self._export = button("replay.export")
+        self._said = label("", "note", wrap=True)
+        feet = spaced(row(self._export, self._said, self._resume, self._watch), 10, (24, 6, 24, 16))
+        feet.setStretch(1, 1)
+        top = spaced(row(self._header), 0, (24, 14, 24, 8))
+        self.setLayout(column(top, self._scroll, feet, spacing=0))
+        self.layout().setStretch(1, 1)
+
+    def _connect(self) -> None:
+        self._header.back.connect(self.left)
+        self._open.clicked.connect(self._ask_file)
+        self._export.clicked.connect(self._ask_copy)
+        self._watch.clicked.connect(lambda: self._chosen() and self.watched.emit(self._chosen().entry.path))
+        self._resume.clicked.connect(lambda: self._chosen() and self.resumed.emit(self._chosen().entry.path))
+
+    # -- the list ------------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        """Read the list anew, keeping what was chosen."""
+        chosen = self._chosen()
+        self._keep = chosen.entry.path if chosen else None
+        for line in self._lines:
+            line.hide()
+            line.deleteLater()
+        self._lines.clear()
+        self._waiting = unfinished.files()[:MOST]
+        self._empty.setVisible(not self._waiting)
+        self._timer.start()
+        self._read_some()
+
+    def _read_some(self) -> None:
+        for path in self._waiting[:AT_ONCE]:
+            self._add(records.entry(path))
+        del self._waiting[:AT_ONCE]
+        if not self._waiting:
+            self._timer.stop()
+        self._show_choice()
+
+    def _add(self, entry: Entry) -> None:
+        line = RecordLine(self.ui, entry)
+        line.clicked.connect(lambda: self._choose(line))
+        self._lines.append(line)
+        self._list.addWidget(line)
+        metrics.apply(line, self.ui)
+        if self._chosen() is None and (self._keep is None or self._keep == entry.path):
+            line.setChecked(True)
+            if self.isVisible() and not self._scroll.isAncestorOf(self.focusWidget() or self):
+                line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _chosen(self) -> RecordLine | None:
+        return next((line for line in self._lines if line.isChecked()), None)
+
+    def _choose(self, chosen: RecordLine) -> None:
+        """One click chooses, a second one watches."""
+        again = not chosen.isChecked()
+        for line in self._lines:
+            line.setChecked(line is chosen)
+        self._show_choice()
+        if again and not chosen.entry.problem:
+            self.watched.emit(chosen.entry.path)
+
+    def _show_choice(self) -> None:
+        chosen = self._chosen()
+        good = chosen is not None and not chosen.entry.problem
+        self._watch.setEnabled(good)
+        self._resume.setVisible(chosen is not None and good and not chosen.entry.finished)
+        self._export.setEnabled(chosen is not None)
+
+    # -- files ---------------------------------------------------------------------------------------------------------
+
+    def _ask_file(self) -> None:
+        dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptOpen)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: self.watched.emit(Path(name)))
+        dialog.open()
+
+    def _ask_copy(self) -> None:
+        chosen = self._chosen()
+        if chosen is None:
+            return
+        dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX.lstrip("."))
+        dialog.selectFile(chosen.entry.path.name)
+        dialog.fileSelected.connect(lambda name: self.export(Path(name)))
+        dialog.open()
+
+    def _file_dialog(self, mode: QFileDialog.AcceptMode) -> QFileDialog:
+        if self._dialog is not None:
+            self._dialog.deleteLater()
+        self._dialog = QFileDialog(self)
+        self._dialog.setAcceptMode(mode)
+        self._dialog.setNameFilter(self.ui.say("replay.files"))
+        return self._dialog
+
+    def export(self, target: Path) -> None:
+        """A copy of the chosen record."""
+        chosen = self._chosen()
+        if chosen is None:
+            return
+        try:
+            shutil.copyfile(chosen.entry.path, target)
+        except (OSError, shutil.SameFileError) as why:
+            problem = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
+            self._said.setText(self.ui.say("replay.not_saved", problem=problem))
+        else:
+            self._said.setText(self.ui.say("replay.saved", file=str(target)))
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        self._timer.stop()
+
+    def covered(self) -> None:
+        self._timer.stop()
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self._said.clear()
+        for line in self._lines:
+            line.retell()
+
+    def rescale(self) -> None:
+        super().rescale()
+        for line in self._lines:
+            line.updateGeometry()
+
+    def first_focus(self) -> QWidget | None:
+        return self._chosen() or self._header.leave

@@ -1,0 +1,241 @@
+"""The rulebook: chapters, every rule with its id and page, the glossary, a search. Opens over whatever is there."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+
+from kd_core import text
+from kd_core.record.names import plain
+from kd_qt.screens.base import Screen
+from kd_qt.screens.metrics import said, sized, spaced
+from kd_qt.screens.parts import Header, button, column, label, row
+from kd_qt.style import palette
+from kd_qt.ui import Ui
+
+GLOSSARY = "glossary"
+_ID = re.compile(r"\b[A-Z]{2,}-\d+\b")
+WIDEST = 0.42  # of the window: the list of chapters
+
+
+class RulebookScreen(Screen):
+    left = Signal()
+
+    def __init__(self, ui: Ui, rule: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self._marked = ""
+        self._past: list[str] = []
+        self._make()
+        self._build()
+        self._connect()
+        self._wanted = rule
+
+    def _make(self) -> None:
+        self._header = Header("rulebook.title")
+        self._search = sized(said(QLineEdit(), "rulebook.search"), at_least=(150, 0), at_most=(330, 0))
+        self._search.setObjectName("rulebook.search")
+        self._search.setClearButtonEnabled(True)
+        self._header.right.addWidget(self._search)
+        self._chapters = QListWidget()
+        self._chapters.setObjectName("rulebook.chapters")
+        self._chapters.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._chapters.setWordWrap(True)
+        self._chapters.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self._page = QTextBrowser()
+        self._page.setObjectName("rulebook.page")
+        self._page.setOpenLinks(False)
+        self._earlier = button("rulebook.earlier", "", "rulebook.earlier")
+        self._note = label("rulebook.note", "note", wrap=True)
+
+    def _build(self) -> None:
+        top = spaced(row(self._header), 0, (24, 14, 24, 8))
+        body = row(self._chapters, self._page, spacing=14)
+        body.setStretch(1, 1)
+        feet = row(self._earlier, self._note, spacing=14)
+        feet.setStretch(1, 1)
+        self.setLayout(column(top, spaced(body, 14, (24, 0, 24, 8)), spaced(feet, 14, (24, 0, 24, 14)), spacing=0))
+        self.layout().setStretch(1, 1)
+
+    def _connect(self) -> None:
+        self._header.back.connect(self.left)
+        self._chapters.currentItemChanged.connect(self._choose)
+        self._search.textChanged.connect(self._find)
+        self._page.anchorClicked.connect(self._follow)
+        self._earlier.clicked.connect(self._step_back)
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    def open(self, rule: str) -> None:
+        """At a rule, a chapter or the glossary; without one at the beginning."""
+        known = text.rule(rule, self.ui.lang) if rule else None
+        self._marked = known.id if known else ""
+        chapter = known.section if known else rule if rule == GLOSSARY else ""
+        self._search.blockSignals(True)
+        self._search.clear()
+        self._search.blockSignals(False)
+        self._select(chapter or rule)
+        self._show_chapter()
+        self._earlier.setEnabled(bool(self._past))
+
+    def _select(self, chapter: str) -> None:
+        self._chapters.blockSignals(True)
+        rows = range(self._chapters.count())
+        at = next((at for at in rows if self._chapters.item(at).data(Qt.ItemDataRole.UserRole) == chapter), 0)
+        self._chapters.setCurrentRow(at)
+        self._chapters.blockSignals(False)
+
+    @property
+    def chapter(self) -> str:
+        item = self._chapters.currentItem()
+        return item.data(Qt.ItemDataRole.UserRole) if item is not None else ""
+
+    def _choose(self) -> None:
+        self._marked = ""
+        self._search.blockSignals(True)
+        self._search.clear()
+        self._search.blockSignals(False)
+        self._show_chapter()
+
+    def _show_chapter(self) -> None:
+        lang = self.ui.lang
+        if self.chapter == GLOSSARY:
+            self._put(self.ui.say("rulebook.glossary"), [self._term(term) for term in text.terms(lang)])
+            return
+        title = next((one.title for one in text.sections(lang) if one.id == self.chapter), "")
+        self._put(title, [self._rule(rule) for rule in text.rules(lang) if rule.section == self.chapter])
+        if self._marked:
+            QTimer.singleShot(0, self, lambda: self._page.scrollToAnchor(self._marked))
+
+    def _find(self, typed: str) -> None:
+        """Rules and words that contain everything that was typed, wherever it stands and however it is accented."""
+        wanted = plain(typed).split()
+        if not wanted:
+            self._show_chapter()
+            return
+        lang = self.ui.lang
+        rules = [one for one in text.rules(lang) if _holds(wanted, one.id, one.title, one.text)]
+        terms = [one for one in text.terms(lang) if _holds(wanted, one.name, one.text)]
+        self._marked = ""
+        found = [*(self._term(term) for term in terms), *(self._rule(rule) for rule in rules)]
+        self._put(self.ui.say("rulebook.found", n=len(found)), found)
+
+    def _follow(self, url: QUrl) -> None:
+        if url.scheme() == "rule":
+            self._past.append(self._marked or self.chapter)
+            del self._past[:-50]
+            self.open(url.path())
+
+    def _step_back(self) -> None:
+        if self._past:
+            self.open(self._past.pop())
+
+    # -- as pages ------------------------------------------------------------------------------------------------------
+
+    def _put(self, title: str, parts: list[str]) -> None:
+        self._page.setHtml(f'<style>{self._style()}</style><p class="title">{escape(title)}</p>{"".join(parts)}')
+
+    def _style(self) -> str:
+        px = self.ui.px
+        gold, text_colour, muted = palette.GOLD.name(), palette.TEXT.name(), palette.MUTED.name()
+        return (
+            f"p {{ font-size: {px(15.5)}px; margin-top: {px(2)}px; margin-bottom: {px(3)}px; line-height: 130%; }}"
+            f".title {{ font-family: Manrope; font-weight: 800; font-size: {px(25)}px; color: {text_colour};"
+            f" margin-bottom: {px(2)}px; }}"
+            f".rule {{ font-family: Manrope; font-weight: 800; font-size: {px(16.5)}px; color: {text_colour};"
+            f" margin-top: {px(16)}px; margin-bottom: {px(2)}px; }}"
+            f".id {{ color: {gold}; }}"
+            f".note, .note a {{ font-size: {px(13)}px; }}"
+            f".note {{ color: {muted}; }}"
+            f"a {{ color: {gold}; text-decoration: none; }}"
+        )
+
+    def _rule(self, rule: text.Rule) -> str:
+        notes = [self.ui.say("rulebook.ruling")] if rule.ruling else []
+        notes += [self.ui.say("rulebook.page", page=rule.page)] if rule.page else []
+        tail = [escape(note) for note in notes]
+        tail += [self.ui.say("rulebook.see", ids=", ".join(_link(id) for id in rule.see))] if rule.see else []
+        mark = f' style="background-color: {palette.INK3.name()};"' if rule.id == self._marked else ""
+        return (
+            f'<a name="{rule.id}"></a><p class="rule"{mark}><span class="id">{rule.id}</span>&nbsp; {escape(rule.title)}</p>'
+            f"<p{mark}>{_linked(rule.text)}</p>" + (f'<p class="note">{" · ".join(tail)}</p>' if tail else "")
+        )
+
+    def _term(self, term: text.Term) -> str:
+        rules = ", ".join(_link(id) for id in term.rules)
+        see = f'<p class="note">{self.ui.say("rulebook.see", ids=rules)}</p>' if rules else ""
+        return f'<a name="{term.id}"></a><p class="rule">{escape(term.name)}</p><p>{_linked(term.text)}</p>{see}'
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        shown = self.chapter if self._chapters.count() else ""
+        self._chapters.blockSignals(True)
+        self._chapters.clear()
+        for section in text.sections(self.ui.lang):
+            self._add(section.title, section.id)
+        self._add(self.ui.say("rulebook.glossary"), GLOSSARY)
+        self._chapters.blockSignals(False)
+        self._chapters.setAccessibleName(self.ui.say("rulebook.chapters"))
+        self._refit()
+        typed = self._search.text()
+        self.open(self._wanted or self._marked or shown)
+        self._wanted = ""
+        if typed:
+            self._search.setText(typed)
+
+    def _add(self, title: str, id: str) -> None:
+        item = QListWidgetItem(title)
+        item.setData(Qt.ItemDataRole.UserRole, id)
+        self._chapters.addItem(item)
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._refit()
+        if self._search.text():
+            self._find(self._search.text())
+        else:
+            self._show_chapter()
+
+    def repaint_all(self) -> None:
+        super().repaint_all()
+        self.rescale()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
+        """The list is as wide as its longest chapter."""
+        metrics_ = self._chapters.fontMetrics()
+        titles = [self._chapters.item(at).text() for at in range(self._chapters.count())]
+        words = max((metrics_.horizontalAdvance(title) for title in titles), default=0)
+        wide = words + self.ui.px(52)
+        self._chapters.setFixedWidth(max(self.ui.px(190), min(wide, round(self.width() * WIDEST))))
+
+    def first_focus(self) -> QWidget | None:
+        return self._search
+
+    def back(self) -> bool:
+        """First away with the search, then with the book."""
+        if self._search.text():
+            self._search.clear()
+            return True
+        return False
+
+
+def _holds(wanted: list[str], *texts: str) -> bool:
+    said_text = plain(" ".join(texts))
+    return all(word in said_text for word in wanted)
+
+
+def _link(id: str) -> str:
+    return f'<a href="rule:{id}">{id}</a>'
+
+
+def _linked(words: str) -> str:
+    """Ids of rules in a sentence lead to them."""
+    return _ID.sub(lambda found: _link(found[0]) if text.rule(found[0]) else found[0], escape(words))

@@ -1,0 +1,156 @@
+"""The settings: about ten, and each takes effect at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QSlider, QWidget
+
+from kd_core import text
+from kd_qt.choices import LONGEST_NAME
+from kd_qt.screens.base import Screen
+from kd_qt.screens.metrics import said, sized, spaced
+from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, row
+from kd_qt.settings import SCALES, SPEEDS
+from kd_qt.ui import Ui
+
+OWN_NAMES = {"en": "English", "pl": "Polski", "es": "Español"}
+SAME = "same"
+SWITCH = ("on", "off")
+WIDE = 760  # px at 100 %: from here on a control stands beside its name
+
+
+class Line(QWidget):
+    """One setting: its name, a sentence about it, its control."""
+
+    def __init__(self, name: str, control: QWidget) -> None:
+        super().__init__()
+        words = column(label(f"settings.{name}", "label"), label(f"settings.{name}_note", "note", wrap=True), spacing=2)
+        self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        self._layout.addLayout(words, 1)
+        self._layout.addWidget(control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(self._layout)
+
+    def set_wide(self, wide: bool) -> None:
+        right = QBoxLayout.Direction.LeftToRight
+        self._layout.setDirection(right if wide else QBoxLayout.Direction.TopToBottom)
+        control = self._layout.itemAt(1)
+        control.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft)
+
+
+class SettingsScreen(Screen):
+    left = Signal()
+
+    def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
+        super().__init__(ui, parent)
+        self._make()
+        self._connect()
+        self._build()
+        self._show()
+
+    def _make(self) -> None:
+        self._header = Header("settings.title")
+        self._language = Segments("settings.language", text.LANGUAGES)
+        self._cards = Segments("settings.card_language", (SAME, *text.LANGUAGES))
+        self._scale = Segments("settings.scale", [str(scale) for scale in SCALES])
+        self._speed = Segments("settings.speed", SPEEDS)
+        self._shake = Segments("settings.shake", SWITCH)
+        self._contrast = Segments("settings.high_contrast", SWITCH)
+        self._sound = Segments("settings.sound", SWITCH)
+        self._volume = sized(QSlider(Qt.Orientation.Horizontal), width=220)
+        self._volume.setObjectName("settings.volume")
+        self._volume.setRange(0, 100)
+        self._volume.setPageStep(10)
+        self._confirm = Segments("settings.confirm", SWITCH)
+        self._name = sized(said(QLineEdit(), "settings.name_empty"), width=220)
+        self._name.setObjectName("settings.name")
+        self._name.setMaxLength(LONGEST_NAME)
+
+    def _build(self) -> None:
+        controls = {
+            "language": self._language,
+            "card_language": self._cards,
+            "scale": self._scale,
+            "high_contrast": self._contrast,
+            "speed": self._speed,
+            "shake": self._shake,
+            "sound": self._sound,
+            "volume": self._volume,
+            "confirm": self._confirm,
+            "name": self._name,
+        }
+        self._lines = [Line(name, control) for name, control in controls.items()]
+        panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
+        inner = QWidget()
+        inner.setLayout(spaced(column(row(1, panel, 1), 1), 0, (24, 6, 24, 20)))
+        inner.layout().itemAt(0).layout().setStretch(1, 100)
+        top = spaced(row(self._header), 0, (24, 14, 24, 8))
+        self.setLayout(column(top, Scroll(inner), spacing=0))
+
+    def _connect(self) -> None:
+        ui = self.ui
+        self._header.back.connect(self.left)
+        self._language.chosen.connect(ui.set_language)
+        self._cards.chosen.connect(lambda lang: ui.set_card_language("" if lang == SAME else lang))
+        self._scale.chosen.connect(lambda percent: ui.set_scale(int(percent)))
+        self._speed.chosen.connect(ui.set_speed)
+        self._shake.chosen.connect(lambda value: self._set("shake", value == "on"))
+        self._contrast.chosen.connect(lambda value: ui.set_contrast(value == "on"))
+        self._sound.chosen.connect(self._set_sound)
+        self._volume.valueChanged.connect(lambda value: self._set("volume", value))
+        self._volume.sliderReleased.connect(lambda: ui.sounds.play("hit_light"))
+        self._confirm.chosen.connect(lambda value: self._set("confirm", value == "on"))
+        self._name.textEdited.connect(lambda name: self._set("name", name.strip()))
+
+    def _set(self, name: str, value: object) -> None:
+        setattr(self.ui.settings, name, value)
+        self.ui.save()
+
+    def _set_sound(self, value: str) -> None:
+        self._set("sound", value == "on")
+        self._volume.setEnabled(value == "on")
+        self.ui.sounds.play("your_turn")
+
+    def _show(self) -> None:
+        known = self.ui.settings
+        self._language.choose(self.ui.lang)
+        self._cards.choose(known.card_language or SAME)
+        self._scale.choose(str(known.scale))
+        self._speed.choose(known.speed)
+        switches = ((self._shake, known.shake), (self._contrast, known.high_contrast))
+        for segments, on in (*switches, (self._sound, known.sound), (self._confirm, known.confirm)):
+            segments.choose("on" if on else "off")
+        self._volume.blockSignals(True)
+        self._volume.setValue(known.volume)
+        self._volume.blockSignals(False)
+        self._volume.setEnabled(known.sound)
+        if self._name.text().strip() != known.name:
+            self._name.setText(known.name)
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        ui = self.ui
+        self._language.tell(OWN_NAMES)
+        self._cards.tell({SAME: ui.say("settings.as_window"), **OWN_NAMES})
+        self._scale.tell({str(scale): f"{scale} %" for scale in SCALES})
+        self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
+        for switch in (self._shake, self._contrast, self._sound, self._confirm):
+            switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
+        self._volume.setAccessibleName(ui.say("settings.volume"))
+        self._name.setAccessibleName(ui.say("settings.name"))
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._refit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
+        for line in self._lines:
+            line.set_wide(self.width() >= self.ui.px(WIDE))
+
+    def first_focus(self) -> QWidget | None:
+        return self._language.buttons()[self.ui.lang]

@@ -1,0 +1,272 @@
+"""A table with a host behind it, and hands that play it: by dragging, by clicking, by keys only."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from kd_core.game import Match, Setup, library
+from kd_core.net import messages
+from kd_core.net.host import Host
+from kd_core.record.record import Player
+from kd_qt.style import fonts
+from kd_qt.style.art import Art
+from kd_qt.style.cards import Cards
+from kd_qt.table.demo import Settings
+from kd_qt.table.draft import FIGURE, TARGETS
+from kd_qt.table.parts import Pick, entries
+from kd_qt.table.scene import TableView
+from kd_qt.table.spec import ZONES
+
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Seatmate:
+    """A match in which the table is one seat and chance the others."""
+
+    def __init__(
+        self, mode: str, seed: int, speed: str = "none", size: tuple[int, int] = (1280, 720), lang: str = "en"
+    ) -> None:
+        fonts.load()
+        art = Art()
+        self.table = TableView(art, Cards(art), Settings(lang, 100, speed))
+        self.table.resize(*size)
+        packs = library.find(["nemesis", "tainted_grail"])
+        self.match = Match.new(Setup(packs=packs, mode=mode, seed=seed))
+        players = [Player(name) for name in ("Ann", "Ben", "Cid", "Dot")[: self.match.seats]]
+        self.host = Host(self.match, players)
+        self.random = Random(seed)
+        self.refusals: list[Any] = []
+        self.sent: list[dict[str, Any]] = []
+        self.link = self.host.join(0, self._hear)
+        self.links = {seat: self.host.join(seat, lambda message: None) for seat in range(1, self.match.seats)}
+        self.table.chosen.connect(self._act)
+        self.table.why.connect(self.link.ask)
+        self.table.show()
+
+    def _act(self, action: dict[str, Any]) -> None:
+        self.sent.append(action)
+        self.link.act(action)
+
+    def _hear(self, message: Any) -> None:
+        if isinstance(message, messages.Snapshot):
+            self.table.set_table(message.table, packs=self.match.packs)
+            self.table.show(message.view)
+        elif isinstance(message, messages.Happened):
+            self.table.happened(message.events, message.view)
+        elif isinstance(message, messages.Refused | messages.Explained):
+            self.refusals.append(message)
+            self.table.explain(message.reasons)
+
+    def others(self) -> bool:
+        """Let everybody else choose until it is the table's turn; False when the match is over."""
+        for _ in range(500):
+            if self.match.winner is not None:
+                return False
+            if self.match.decision(0) is not None:
+                return True
+            decision = self.match.decisions[0]
+            self.links[decision.seat].act(self.random.choice(list(decision.options)).to_json())
+        raise AssertionError("the others never finish")
+
+    def until(self, kind: str, most: int = 400) -> bool:
+        """Play on at random until the table is asked this kind of question."""
+        for _ in range(most):
+            if not self.others():
+                return False
+            decision = self.match.decision(0)
+            assert decision is not None
+            if decision.kind == kind:
+                return True
+            self.link.act(self.random.choice(list(decision.options)).to_json())
+        return False
+
+
+class Hands:
+    """Carries out a legal action on the table. `way`: drag, click or keys."""
+
+    def __init__(self, game: Seatmate, way: str) -> None:
+        self.game, self.table, self.way = game, game.table, way
+
+    def do(self, action: dict[str, Any]) -> None:
+        before = len(self.game.sent)
+        self._prepare(action)
+        if len(self.game.sent) == before:
+            self._finish(action)
+        assert self.game.sent[before:] == [action] or _same(self.game.sent[before:], action), (
+            action,
+            self.game.sent[before:],
+        )
+
+    # -- the parts -----------------------------------------------------------------------------------------------------
+
+    def _prepare(self, action: dict[str, Any]) -> None:
+        do = action["do"]
+        if self.way == "drag" and do in ("move", "corridor", "attack", "dash", "discard", "draft"):
+            self._dragged(action)
+            return
+        draft = self.table.draft
+        entry = next(entry for entry in draft.entries if entry.action == action)
+        parts = entry.parts
+        if do in ("move", "corridor"):
+            self.pick(FIGURE if self.way != "keys" else ("intent", "move"))
+            self.pick(("space", action["to"]))
+            return
+        if do == "dash":
+            self.pick(self._place(("hand", action["card"])))
+            self.pick(("space", action["to"]))
+            return
+        if do == "active":
+            self.pick(("whole_seat", action["seat"]))
+            return
+        if do in ("special", "react") and ("special", action["special"]) not in draft.picks:
+            self._choose_special(action)
+        self._adjust(parts)
+
+    def _choose_special(self, action: dict[str, Any]) -> None:
+        target = ("special", action["special"])
+        if self.way == "drag" and action["pay"] and action["do"] == "special":
+            self.drag(self._place(("hand", action["pay"][0])), target)
+        else:
+            self.pick(target)
+
+    def _adjust(self, parts: Any) -> None:
+        """Pick what is missing, put back what is too much, however it was proposed."""
+        sent = len(self.game.sent)
+        for _ in range(12):
+            if len(self.game.sent) > sent:
+                return  # it was a button
+            draft = self.table.draft
+            said = draft._said(draft.picks)
+            more, less = parts - said, said - parts
+            if not more and not less:
+                return
+            if more:
+                part = next(iter(more))
+                pick = next(p for p in draft._all_places(part) if p not in draft.picks)
+                self.pick(pick)
+            else:
+                part = next(iter(less))
+                self.pick(next(p for p in draft.picks if draft.part(p) == part))
+
+    def _finish(self, action: dict[str, Any]) -> None:
+        do = action["do"]
+        if self.way == "drag" and do == "block":
+            self.drag(self._place(("hand", action["card"])), ("strike",))
+        elif self.way == "click" and do == "attack":
+            self.pick(("foe",) if self.game.random.random() < 0.7 else ("mine",))
+        elif len(self.table.draft.whole()) > 1:
+            self.pick(("whole", self.table.draft.whole().index(action)))
+        else:
+            self.pick(("do", "confirm"))
+
+    def _dragged(self, action: dict[str, Any]) -> None:
+        do = action["do"]
+        if do in ("move", "corridor"):
+            self.drag(FIGURE, ("space", action["to"]))
+        elif do == "attack":
+            self.drag(self._place(("row", action["card"])), self.game.random.choice([("foe",), ("mine",)]))
+        elif do == "draft":
+            self.drag(self._place(("row", action["card"])), ("mine",))
+        elif do == "dash":
+            self.drag(self._place(("hand", action["card"])), ("space", action["to"]))
+        else:
+            self.drag(self._place(("hand", action["card"])), ("pile",))
+
+    def _place(self, part: Pick) -> Pick:
+        draft = self.table.draft
+        chosen = [pick for pick in draft.picks if draft.part(pick) == part]
+        return chosen[0] if chosen else draft._all_places(part)[0]
+
+    # -- the hands -----------------------------------------------------------------------------------------------------
+
+    def pick(self, pick: Pick) -> None:
+        if self.way == "keys":
+            self.press_keys(pick)
+        else:
+            point = self.point(pick)
+            QTest.mouseMove(self.table.viewport(), point)
+            QTest.mouseClick(self.table.viewport(), LEFT, NONE, point)
+
+    def drag(self, source: Pick, target: Pick, steps: int = 4) -> None:
+        view, a, b = self.table.viewport(), self.point(source), self.point(target)
+        QTest.mouseMove(view, a)
+        QTest.mousePress(view, LEFT, NONE, a)
+        for i in range(1, steps + 1):
+            QTest.mouseMove(view, a + QPoint((b.x() - a.x()) * i // steps, (b.y() - a.y()) * i // steps))
+        QTest.mouseRelease(view, LEFT, NONE, b)
+
+    def point(self, pick: Pick) -> QPoint:
+        """A place on the thing where nothing lies over it."""
+        thing = self.table.board.of(pick)
+        assert thing is not None, (pick, sorted(map(str, self.table.board.things)))
+        rect = thing.sceneBoundingRect() if thing.spec.shape == "figure" else None
+        r = thing.spec.rect
+        tries = [
+            (0.5, 0.5),
+            (0.1, 0.5),
+            (0.06, 0.8),
+            (0.9, 0.5),
+            (0.5, 0.95),
+            (0.5, 0.1),
+            (0.02, 0.98),
+            (0.3, 0.9),
+            (0.5, 0.75),
+        ]
+        for fx, fy in tries:
+            at = QPointF(r.x + r.w * fx, r.y + r.h * fy)
+            found = self.table.pickable_at(at)
+            if pick[0] in TARGETS or (found is not None and found.spec.pick == pick):
+                return self.table.mapFromScene(at)
+        raise AssertionError(
+            f"{pick} cannot be reached by the mouse; over it lies {found.spec.key if found else None} {rect}"
+        )
+
+    def press_keys(self, pick: Pick) -> None:
+        """Tab to the zone, arrows to the thing, Enter."""
+        if pick == FIGURE:
+            pick = ("intent", "move")
+        table = self.table
+        wanted = [thing.spec for thing in table.board.things.values() if thing.spec.pick == pick and thing.spec.zone]
+        assert wanted, (pick, [t.spec.pick for t in table.board.things.values() if t.spec.zone])
+        zones = {spec.zone for spec in wanted}
+        for _ in range(len(ZONES) + 2):
+            focused = table._focused()
+            if table.focus_ring.seen and focused is not None and focused.zone in zones:
+                break
+            QTest.keyClick(table, Qt.Key.Key_Tab)
+        for _ in range(40):
+            focused = table._focused()
+            assert focused is not None
+            if focused.pick == pick:
+                QTest.keyClick(table, Qt.Key.Key_Return)
+                return
+            goal = wanted[0].rect
+            dx, dy = goal.cx - focused.rect.cx, goal.cy - focused.rect.cy
+            key = (
+                (Qt.Key.Key_Right if dx > 0 else Qt.Key.Key_Left)
+                if abs(dx) >= abs(dy)
+                else (Qt.Key.Key_Down if dy > 0 else Qt.Key.Key_Up)
+            )
+            before = focused.key
+            QTest.keyClick(table, key)
+            if table._focused().key == before:
+                other = (
+                    (Qt.Key.Key_Down if dy > 0 else Qt.Key.Key_Up)
+                    if abs(dx) >= abs(dy)
+                    else (Qt.Key.Key_Right if dx > 0 else Qt.Key.Key_Left)
+                )
+                QTest.keyClick(table, other)
+        raise AssertionError(f"{pick} cannot be reached by the keyboard from {table._focused()}")
+
+
+def _same(sent: list[dict[str, Any]], action: dict[str, Any]) -> bool:
+    """Payments in another order are the same."""
+    if len(sent) != 1:
+        return False
+    a, b = entries(sent, "option"), entries([action], "option")
+    return a[0].parts == b[0].parts and sent[0]["do"] == action["do"]

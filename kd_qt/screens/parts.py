@@ -115,9 +115,9 @@ class Scroll(QScrollArea):
         """Words that are broken into lines need the height of this very width; Qt only asks for a usual one."""
         content = self.widget()
         layout = content.layout() if content is not None else None
-        if layout is None or not layout.hasHeightForWidth():
+        if layout is None:
             return
-        needed = layout.totalMinimumHeightForWidth(self.viewport().width())
+        needed = layout.totalMinimumHeightForWidth(self.viewport().width()) if layout.hasHeightForWidth() else 0
         if needed != content.minimumHeight():
             content.setMinimumHeight(needed)
 
@@ -246,7 +246,7 @@ class Header(QWidget):
         super().__init__()
         self.leave = button("screen.back", "", "back")
         self.leave.clicked.connect(self.back)
-        self.title = label(key, "title")
+        self.title = label(key, "title", wrap=True)
         self.right = row()
-        layout = row(self.leave, self.title, 1, self.right, spacing=18)
-        self.setLayout(layout)
+        self.setLayout(row(self.leave, self.title, self.right, spacing=18))
+        self.layout().setStretch(1, 1)

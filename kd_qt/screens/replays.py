@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core.record.record import SUFFIX
@@ -35,8 +35,15 @@ class RecordLine(Tile):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.retell()
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(300), self.ui.px(78))
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(900), self.ui.px(122 if self._narrow() else 78))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return QSize(self.ui.px(300), self.sizeHint().height())
+
+    def _narrow(self) -> bool:
+        """Little room: the result stands under the names instead of beside them."""
+        return self.window().width() < self.ui.px(860)
 
     def retell(self) -> None:
         self.setText(self._names())
@@ -67,41 +74,52 @@ class RecordLine(Tile):
         return ui.say("replay.won", winner=" + ".join(winners), a=max(entry.score), b=min(entry.score))
 
     def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
-        fill(painter, box(face.x(), face.y(), face.width(), face.height(), 7 * u), palette.alpha(palette.INK1, 236))
-        stroke(painter, box(face.x(), face.y(), face.width(), face.height(), 7 * u), palette.LINE, 1.2 * u)
+        outline = box(face.x(), face.y(), face.width(), face.height(), 7 * u)
+        fill(painter, outline, palette.alpha(palette.INK1, 236))
+        stroke(painter, outline, palette.LINE, 1.2 * u)
         left = self._faces(painter, face, u)
+        words = QRectF(left, face.y(), face.right() - left - 32 * u, face.height())
         if self.entry.problem:
-            self._words(painter, QRectF(left, face.y(), face.right() - left - 30 * u, face.height()), u, self._result())
-            return
-        room = face.right() - left - 34 * u
-        result = self._result()
-        wide = min(text.width(result, "bold", 14 * u) + 2 * u, room * 0.45)
-        place = QRectF(face.right() - 32 * u - wide, face.y(), wide, face.height())
+            self._words(painter, words, u, self._result(), 3 if self._narrow() else 2)
+        elif self._narrow():
+            words.setHeight(face.height() - 28 * u)
+            self._words(painter, words, u, self._when(), 2)
+            self._end(painter, QRectF(left, words.bottom(), words.width(), 24 * u), u, text.LEFT)
+        else:
+            wide = min(text.width(self._result(), "bold", 14 * u) + 2 * u, words.width() * 0.45)
+            self._end(painter, QRectF(words.right() - wide, face.y(), wide, face.height()), u, text.RIGHT)
+            words.setWidth(words.width() - wide - 12 * u)
+            self._words(painter, words, u, self._when(), 2)
+
+    def _end(self, painter: QPainter, rect: QRectF, u: float, align: Qt.AlignmentFlag) -> None:
         colour = palette.TEXT if self.entry.finished else palette.PRIMARY
-        text.fit(painter, place, result, "bold", 14 * u, 11 * u, 2, text.RIGHT | text.MIDDLE, colour)
-        self._words(painter, QRectF(left, face.y(), room - wide - 12 * u, face.height()), u, self._when())
+        text.fit(painter, rect, self._result(), "bold", 14 * u, 11 * u, 2, align | text.MIDDLE, colour)
 
     def _faces(self, painter: QPainter, face: QRectF, u: float) -> float:
         """The portraits, or a warning; returns where the words begin."""
-        high, x = 50 * u, face.x() + 10 * u
+        x, y = face.x() + 10 * u, face.y() + 10 * u
         if self.entry.problem:
-            sign = [(x + 25 * u, face.y() + 14 * u), (x + 48 * u, face.bottom() - 14 * u), (x + 2 * u, face.bottom() - 14 * u)]
+            sign = [(x + 25 * u, y + 4 * u), (x + 48 * u, y + 44 * u), (x + 2 * u, y + 44 * u)]
             fill(painter, polygon(sign, 4 * u), palette.WARN)
-            text.line(painter, x + 25 * u, face.bottom() - 19 * u, "!", "head", 26 * u, palette.PAPER_INK, text.CENTRE)
+            text.line(painter, x + 25 * u, y + 39 * u, "!", "head", 26 * u, palette.PAPER_INK, text.CENTRE)
             return x + 66 * u
         seats = len(self.entry.fighters)
-        for at in [*range(0, seats, 2), *range(1, seats, 2)]:
+        crowd = self._narrow() and seats > 2  # two and two, under each other
+        high = (46 if crowd else 50) * u
+        for place, at in enumerate([*range(0, seats, 2), *range(1, seats, 2)]):
+            spot = QPointF(x + (place % 2 if crowd else place) * (high * PORTRAIT_RATIO + 3 * u), y)
+            spot.setY(y + (place // 2 * (high + 5 * u) if crowd else 0))
             you = at % 2 == 0
-            picture = self.ui.art.portrait(self.entry.fighters[at], palette.side(you), high, not you, self.devicePixelRatioF())
-            painter.drawPixmap(QPointF(x, face.y() + (face.height() - high) / 2), picture)
-            x += high * PORTRAIT_RATIO + 3 * u
-        return x + 12 * u
+            fighter = self.entry.fighters[at]
+            painter.drawPixmap(spot, self.ui.art.portrait(fighter, palette.side(you), high, not you, self.devicePixelRatioF()))
+        return x + (2 if crowd else seats) * (high * PORTRAIT_RATIO + 3 * u) + 12 * u
 
-    def _words(self, painter: QPainter, rect: QRectF, u: float, note: str) -> None:
-        top = QRectF(rect.x(), rect.y() + 8 * u, rect.width(), 28 * u)
+    def _words(self, painter: QPainter, rect: QRectF, u: float, note: str, lines: int) -> None:
+        spare = 12 * u if self._narrow() else 0.0
+        top = QRectF(rect.x(), rect.y() + 7 * u, rect.width(), 28 * u + spare)
         text.fit(painter, top, self._names(), "head", 17 * u, 11 * u, 2, colour=palette.TEXT)
-        foot = QRectF(rect.x(), rect.y() + 37 * u, rect.width(), rect.height() - 42 * u)
-        text.fit(painter, foot, note, "body", 13.5 * u, 11 * u, 2, text.LEFT | text.TOP, palette.MUTED)
+        foot = QRectF(rect.x(), top.bottom() + 1 * u, rect.width(), rect.bottom() - top.bottom() - 3 * u)
+        text.fit(painter, foot, note, "body", 13.5 * u, 11 * u, lines, text.LEFT | text.TOP, palette.MUTED)
 
 
 class ReplaysScreen(Screen):
@@ -255,6 +273,12 @@ class ReplaysScreen(Screen):
 
     def rescale(self) -> None:
         super().rescale()
+        self._refit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        self._refit()
+
+    def _refit(self) -> None:
         for line in self._lines:
             line.updateGeometry()
 

@@ -36,6 +36,7 @@ class SeatPlate(QFrame):
         self.choose = button("", "choice", f"seat.{seat}")
         self.choose.setCheckable(True)
         self.who = QComboBox()
+        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.who.setObjectName(f"seat.{seat}.who")
         self.name = said(QLineEdit(), "setup.name")
         self.name.setObjectName(f"seat.{seat}.name")
@@ -151,7 +152,10 @@ class SetupScreen(Screen):
         skills = column(self._skill_label, self._skills, self._both, spacing=4)
         relief = column(label("setup.relief", "label"), self._relief, spacing=4)
         self._test = label("setup.test", "note", wrap=True)
-        self._rules_column = column(row(skills, relief, spacing=16), self._test, 1, spacing=8)
+        self._rules = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        self._rules.addLayout(skills)
+        self._rules.addLayout(relief)
+        self._rules_column = column(self._rules, self._test, 1, spacing=8)
         strip = QWidget()
         self._strip_layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 18)
         self._strip_layout.addLayout(self._arena_column)
@@ -206,7 +210,9 @@ class SetupScreen(Screen):
             stage.setMinimumHeight(0)
             stage.setMaximumHeight(16777215)
             sized(stage, height=None if wide else 130)
-        self._strip_layout.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._strip_layout.setDirection(across if wide else down)
+        self._rules.setDirection(across if wide else down)
 
     def _fill_roster(self) -> None:
         """As many columns as there is room for."""

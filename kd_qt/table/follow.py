@@ -83,6 +83,8 @@ def _swapped(view: View, event: Event) -> None:
     out, into = _player(view, event["out"]), _player(view, event["into"])
     out["space"], out["active"] = None, False
     into["space"], into["active"] = event["space"], True
+    if view.get("turn") == event["out"]:
+        view["turn"] = event["into"]
 
 
 def _shown(view: View, event: Event) -> None:
@@ -110,6 +112,14 @@ def _lose(view: View, seat: int, cards: Sequence[str]) -> None:
 
 def _paid(view: View, event: Event) -> None:
     _lose(view, event["seat"], event["paid"])
+
+
+def _special(view: View, event: Event) -> None:
+    _paid(view, event)
+    seat = event["seat"]
+    foes = [at for at, player in enumerate(view["players"]) if at & 1 != seat & 1 and player["space"] is not None]
+    if foes:
+        _attacked(view, {"seat": seat, "target": foes[0], "attack": event["special"]})
 
 
 def _discarded(view: View, event: Event) -> None:
@@ -203,8 +213,8 @@ _CHANGES: dict[str, Callable[[View, Event], None]] = {
     "swapped": _swapped,
     "skill_shown": _shown,
     "skill_revealed": _shown,
-    "special_used": _paid,
-    "reacted": _paid,
+    "special_used": _special,
+    "reacted": _special,
     "cards_discarded": _discarded,
     "blocked": _blocked,
     "card_taken": _taken,

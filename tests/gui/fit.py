@@ -55,7 +55,7 @@ def _label(label: QLabel) -> Iterator[str]:
 
 
 def _button(button: QPushButton) -> Iterator[str]:
-    needed = button.minimumSizeHint().expandedTo(button.sizeHint())
+    needed = button.sizeHint()
     if needed.width() > button.width() + SPARE or needed.height() > button.height() + SPARE:
         yield f"button {button.text()!r}: needs {needed.width()}x{needed.height()}, has {button.width()}x{button.height()}"
 

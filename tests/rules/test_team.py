@@ -430,3 +430,13 @@ def test_the_card_of_an_attacker_who_fell(teams):
     teams.cid.enters(0)
     assert teams.ann.down and teams.cid.hand == ["poke"]
     assert teams.turn == "bob"
+
+
+def test_the_teammates_specials_are_their_own(teams):
+    """TEAM-7, COMBO-3: what Ann used in this combo does not use up Cid's sheet."""
+    teams.at("ann@3 bob@4 cid james", hand={"ann": "poke dart", "cid": "poke poke"})
+    teams.ann.uses("upswing")
+    teams.ann.passes()
+    teams.ann.swaps()
+    teams.cid.uses("volley")
+    assert teams.bob.wounds == teams.pool("upswing") + teams.pool("volley")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.kit import do, heavy, light
+from tests.kit import do, gym, heavy, light
 
 
 def holds(duel, where, test, **more):
@@ -92,3 +92,13 @@ def test_first_action(duel):
     """TURN-2: this action is the first of your turn."""
     assert holds(duel, "ann@0 bob@8", {"first_action": True})
     assert not holds(duel, "ann@0 bob@8", {"first_action": True}, left=1)
+
+
+def test_first_action_is_counted_anew_every_turn(duel):
+    """TURN-2: Ann's two actions are not Bob's."""
+    quick = do("if", test={"first_action": True}, then=[do("wound", heavy=1)])
+    duel.at("ann@0 bob@8", row="poke trick shield shield", left=2, pack=gym(trick={"effect": [quick]}))
+    duel.ann.moves_to(1)
+    duel.ann.attacks_with("poke")
+    duel.bob.attacks_with("trick")
+    assert duel.ann.wounds == heavy(1)

@@ -112,7 +112,7 @@ def furnish(parser: argparse.ArgumentParser, command: Command, lang: str) -> Non
         module = import_module(command.module)
     except ModuleNotFoundError as why:
         raise Complaint(say(lang, "cli.missing_part", name=why.name or command.module), NO) from why
-    module.add_arguments(parser)
+    module.add_arguments(parser, lang)
     parser.set_defaults(run=module.run)
 
 

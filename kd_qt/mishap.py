@@ -1,4 +1,4 @@
-"""What was not foreseen: an exception in a slot is written down and told calmly; the match goes on and its record is safe."""
+"""What was not foreseen: an exception in a slot is written down and told calmly; the match goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded matches: what a list shows of each, and a record taken apart into moments that can be looked at in any order."""
+"""Recorded matches: what a list shows of each, and a record taken apart into moments."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from kd_core.game import Match
 from kd_core.game.events import Event, redact
 from kd_core.record import record
 from kd_core.record.record import Player, Record, RecordError
+from kd_qt.ui import Ui
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Entry:
     score: tuple[int, int] = (0, 0)
     round: int = 1
     problem: str = ""
+    line: int = 0  # of the file, where the problem is known to be
 
     @property
     def finished(self) -> bool:
@@ -40,7 +42,7 @@ def entry(path: Path) -> Entry:
         kept = record.read(path)
         match = kept.match()
     except RecordError as why:
-        return Entry(path, _file_date(path), problem=str(why))
+        return Entry(path, _file_date(path), problem=why.problem, line=why.line)
     state = match.state
     return Entry(
         path,
@@ -53,6 +55,22 @@ def entry(path: Path) -> Entry:
         (state.victories[0], state.victories[1]),
         state.round,
     )
+
+
+def reason(ui: Ui, problem: str, line: int = 0) -> str:
+    """Why a record cannot be read, in one sentence for people; what only a programmer understands stays as it is."""
+    for key, sign in _KNOWN.items():
+        if sign in problem:
+            return ui.say(f"replay.{key}")
+    return ui.say("replay.damaged_line", line=line, problem=problem) if line > 1 else problem
+
+
+_KNOWN = {
+    "other_pack": "is not the one this match was played with",
+    "missing_pack": "is not here",
+    "no_record": "not a record of a match",
+    "other_format": "this program reads format",
+}
 
 
 def _date(started: str) -> str:

@@ -1,8 +1,8 @@
-"""A match on this computer, as the window reaches it: a host, a link for each person here, bots that think off the GUI thread.
+"""A match on this computer, as the window reaches it: a host, links for the people here, bots that think in a thread.
 
-The window sees through one seat at a time (`viewpoint`). When another person here has to choose, `hand_over` asks for the
-curtain; `look_from` turns the table round. A bot answers after a pause that people can follow, and never while the table is
-still showing what happened (`hold` and `release`).
+The window sees through one seat at a time (`viewpoint`). When another person here has to choose, `hand_over` asks for
+the curtain; `look_from` turns the table round. A bot answers after a pause that people can follow, and never while the
+table is still showing what happened (`hold` and `release`).
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 from kd_core.content.model import Pack
 from kd_core.game import Match, Setup
 from kd_core.game.events import redact
+from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
-from kd_core.net import messages
 from kd_core.net.messages import Message
 from kd_core.record import record
 from kd_core.record.record import CannotWrite, Player, Record, Recorder
-
 from kd_qt import mishap
 
 REMEMBERED = 60  # choices that a seat's log goes back to
@@ -199,7 +198,7 @@ class Session(QObject):
 
 
 def new(setup: Setup, players: Sequence[Player], speed: str, keep_record: bool = True) -> Session:
-    """A new match on this computer, recorded as it is played. Raises BadSetup. A disk that is full only costs the record."""
+    """A new match on this computer, recorded as it is played; a full disk only costs the record. Raises BadSetup."""
     match = Match.new(setup)
     recorder: Recorder | None = None
     if keep_record:

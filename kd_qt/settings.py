@@ -1,4 +1,4 @@
-"""What a player set: about ten things, kept as JSON where the platform keeps settings. A broken file is set aside, not fatal."""
+"""What a player set: about ten things, as JSON where the platform keeps settings. A broken file is set aside."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Ui(QObject):
             self.scale = scale
             self.rescaled.emit()
 
-    # -- the rest of the settings ----------------------------------------------------------------------------------------
+    # -- the rest of the settings --------------------------------------------------------------------------------------
 
     def set_contrast(self, high: bool) -> None:
         self.settings.high_contrast = high

@@ -72,7 +72,9 @@ def told(ui: Ui, kept: Record, match: Match) -> str:
 
     names = fighter_names(match, ui.lang, None)
     sides = [" + ".join(names[team::2]) for team in (0, 1)]
-    return ui.say("home.continue_note", round=match.state.round, a=sides[0], b=sides[1], turn=_turn(ui, kept, match, names))
+    return ui.say(
+        "home.continue_note", round=match.state.round, a=sides[0], b=sides[1], turn=_turn(ui, kept, match, names)
+    )
 
 
 def _turn(ui: Ui, kept: Record, match: Match, names: list[str]) -> str:

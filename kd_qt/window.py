@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kd_core.game import Setup
-    from kd_core.record.record import Player
+    from kd_core.record.record import Player, RecordError
     from kd_qt.match import Played
     from kd_qt.session import Session
 
@@ -144,7 +144,7 @@ class Window(QWidget):
         try:
             begun = session.resume(path, self.ui.settings.speed)
         except RecordError as why:
-            self._notice.say("notice.cannot_continue", problem=str(why))
+            self._notice.say("notice.cannot_continue", problem=self._reason(why))
             self.drop_to_home()
             return
         self._table(begun, None)
@@ -189,11 +189,16 @@ class Window(QWidget):
         try:
             page = ReplayScreen(self.ui, path)
         except RecordError as why:
-            self._notice.say("notice.cannot_watch", file=path.name, problem=str(why))
+            self._notice.say("notice.cannot_watch", file=path.name, problem=self._reason(why))
             return
         page.left.connect(self.drop)
         page.rule_wanted.connect(self.rulebook)
         self.put(page)
+
+    def _reason(self, why: RecordError) -> str:
+        from kd_qt.records import reason
+
+        return reason(self.ui, why.problem, why.line)
 
     def rulebook(self, rule: str = "") -> None:
         """Over whatever is there, which stays as it is."""

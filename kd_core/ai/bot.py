@@ -7,12 +7,23 @@ from typing import Protocol
 
 from kd_core.game import Match
 from kd_core.game.actions import Action
+from kd_core.game.legal import legal
+from kd_core.game.state import State
 
 
 class Bot(Protocol):
     def choose(self, match: Match, seat: int) -> Action:
         """An option of the seat's open decision. Of the match only `decision`, `view` and `imagine` for that seat may be used."""
         ...
+
+    def best(self, world: State, seat: int) -> int:
+        """The same in the engine's codes: an answer to the open choice of a world that the seat could be in."""
+        ...
+
+
+def answers(world: State, seat: int) -> list[int]:
+    """The codes a seat may choose from; in a secret choice each seat has its own."""
+    return world.codes if world.draft is None else legal(world, seat)
 
 
 class RandomBot:
@@ -23,3 +34,6 @@ class RandomBot:
         decision = match.decision(seat)
         assert decision is not None
         return self._random.choice(list(decision.options))
+
+    def best(self, world: State, seat: int) -> int:
+        return self._random.choice(answers(world, seat))

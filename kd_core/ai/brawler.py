@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from kd_core.ai.bot import answers
 from kd_core.ai.evaluation import evaluate, test_worth
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
 from kd_core.game.codes import ATTACK, FROM_ROW, KNOCKDOWN, PASS, TEST, WIDTH
 from kd_core.game.flow import take
-from kd_core.game.legal import legal
 from kd_core.game.naming import action_of
 from kd_core.game.state import State
 
@@ -32,16 +32,13 @@ class Brawler:
         """The best code for a seat that has to choose in an imagined world."""
         if world.stack[-WIDTH] == KNOCKDOWN:
             return TEST if self.worth_a_test(world, seat) else PASS
-        codes = self.in_order(world, seat)
+        codes = answers(world, seat)
         best, best_score = codes[0], -1e9
         for code in codes:
             score = self.score(world, seat, code) + self._random.random() * NOISE
             if score > best_score:
                 best, best_score = code, score
         return best
-
-    def in_order(self, world: State, seat: int) -> list[int]:
-        return world.codes if world.draft is None else legal(world, seat)
 
     def score(self, world: State, seat: int, code: int) -> float:
         if world.draft is not None:
@@ -55,5 +52,3 @@ class Brawler:
         at = len(world.stack) - 2 * WIDTH
         flags = world.stack[at + 6] if world.stack[at] == ATTACK else FROM_ROW
         return test_worth(world, seat, world.opponent(seat), 0, 0, flags) > 0.0
-
-

@@ -10,7 +10,7 @@ class Ground:
     """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
 
     __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist",
-                 "free", "id", "links", "ray", "sight", "size", "start", "straight", "to_edge", "toward", "ways_out")
+                 "free", "id", "links", "ray", "reached", "sight", "size", "start", "straight", "to_edge", "toward", "ways_out")
 
     def __init__(self, arena: Arena) -> None:
         self.id: str = arena.id
@@ -40,6 +40,7 @@ class Ground:
         for here in range(self.size):
             for foe in range(self.size):
                 self._look(here, foe)
+        self.reached: dict[int, list[int]] = {}  # a cache, see `reachable`
         self.candles: int = arena.candle_cards
         self.candle_heavy: int = arena.candle_wounds.heavy
         self.candle_light: int = arena.candle_wounds.light
@@ -91,7 +92,19 @@ def _distances(links: list[list[int]]) -> list[int]:
 
 
 def reachable(ground: Ground, start: int, steps: int, occupied: int, through: bool) -> list[int]:
-    """Free spaces within that many steps, the start included; `occupied` stops the way unless it may be passed (blink)."""
+    """Free spaces within that many steps, the start included; `occupied` stops the way unless it may be passed (blink).
+
+    The list is remembered: do not change it.
+    """
+    key = ((start * 128 + steps) * 128 + occupied + 1) * 2 + (1 if through else 0)
+    found = ground.reached.get(key)
+    if found is None:
+        found = _spread(ground, start, steps, occupied, through)
+        ground.reached[key] = found
+    return found
+
+
+def _spread(ground: Ground, start: int, steps: int, occupied: int, through: bool) -> list[int]:
     seen = [0] * ground.size
     seen[start] = 1
     edge = [start]

@@ -35,6 +35,9 @@ ACTIVE: Final = 20  # a seat of the team that chooses
 ENTER: Final = 21  # seat that enters
 OVER: Final = 22
 
+# Frames with nothing of their own, by op * 4 + seat: ready to be put on a stack, never to be changed.
+PLAIN: Final[list[list[int]]] = [[op, seat, 0, 0, 0, 0, 0, 0] for op in range(OVER + 1) for seat in range(4)]
+
 KIND_NAMES: Final = {
     KEEP: "keep_skill",
     FACE: "face_up",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from kd_core.game import events
 from kd_core.game.arena import Ground
 from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH, WIDTH
-from kd_core.game.standing import has_power, look_out
+from kd_core.game.standing import look_out
 from kd_core.game.state import State
 from kd_core.game.tables import Step
 
@@ -214,16 +214,16 @@ def next_card(s: State) -> int:
 
 def refill(s: State) -> bool:
     """TURN-1: fill the Row to four; False when the deck does not allow it (TURN-4)."""
-    fresh: list[int] = []
-    while len(s.row) < 4:
+    row = s.row
+    left = len(row)
+    while len(row) < 4:
         card = next_card(s)
         if card < 0:
             break
-        s.row.append(card)
-        fresh.append(card)
-    if s.log is not None and fresh:
-        s.log.append(events.RowRefilled(tuple(s.tables.attacks.ids[card] for card in fresh)))
-    return len(s.row) == 4
+        row.append(card)
+    if s.log is not None and len(row) > left:
+        s.log.append(events.RowRefilled(tuple(s.tables.attacks.ids[card] for card in row[left:])))
+    return len(row) == 4
 
 
 # -- tokens ------------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def change_token(s: State, seat: int, token: int, change: int) -> None:
     at = seat * s.tables.tokens + token
     before = s.tokens[at]
     s.tokens[at] = before + change
-    if (before == 0 or before + change == 0) and has_power(s.tables, token):
+    if (before == 0 or before + change == 0) and token in s.tables.powers:
         look_out(s, seat)
     if s.log is not None:
         s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))
@@ -266,7 +266,7 @@ def change_actions(s: State, seat: int, change: int) -> None:
 
 def start_effect(s: State, you: int, block: int) -> None:
     if block >= 0:
-        s.stack += [EFFECT, you, block, 0, 0, 0, 0, 0]
+        s.stack += s.tables.openings[block * 4 + you]
 
 
 def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:

@@ -41,6 +41,7 @@ from kd_core.game.codes import (
     OPPONENT_USES_SPECIAL,
     OVER,
     PASS,
+    PLAIN,
     REACT,
     REACTION,
     SEES_MISSES,
@@ -158,7 +159,7 @@ def turn(s: State) -> bool:
     seat, stage = stack[at + 1], stack[at + 2]
     if stage == 2:
         if s.actions_left > 0 and s.active[seat & 1] == seat:
-            stack += [ACTION, seat, 0, 0, 0, 0, 0, 0]
+            stack += PLAIN[ACTION * 4 + seat]
             s.codes = action_codes(s, seat)
             return len(s.codes) > 1 or ask(s, ACTION, seat)
         stage = 3
@@ -258,7 +259,7 @@ def attack(s: State) -> None:
             wounds(s, at, stack[at + 7])
         if tables.effect[number] >= 0 and not stack[at + 6] & CANCELLED:
             stack[at + 3] = 5
-            stack += [EFFECT, seat, tables.effect[number], 0, 0, 0, 0, 0]
+            stack += s.tables.openings[tables.effect[number] * 4 + seat]
             return
     after_effect(s, at, stage)
 
@@ -274,13 +275,13 @@ def may_answer(s: State, at: int, stage: int, target: int, has_effect: int) -> b
             return True
     if stage < 2 and may_block_wounds(s, target, stack[at + 4], stack[at + 5]):
         stack[at + 3] = 2
-        s.push(BLOCK_WOUNDS, target)
+        stack += PLAIN[BLOCK_WOUNDS * 4 + target]
         return True
     if stage < 3:
         wounds(s, at, target)
     if stage < 4 and has_effect >= 0 and may_block_effect(s, target):
         stack[at + 3] = 4
-        s.push(BLOCK_EFFECT, target)
+        stack += PLAIN[BLOCK_EFFECT * 4 + target]
         return True
     return False
 
@@ -299,7 +300,7 @@ def after_effect(s: State, at: int, stage: int) -> None:
             return
     if stage < 7 and s.standing[seat].ko[stack[at + 2]] and not s.down[seat] and s.active[target & 1] == target:
         stack[at + 3] = 7
-        s.push(KNOCKDOWN, seat)
+        stack += PLAIN[KNOCKDOWN * 4 + seat]
         return
     if stage < 8:
         stack[at + 3] = 8
@@ -420,7 +421,7 @@ def act(s: State, seat: int, code: int) -> None:
     elif verb == MOVE:
         walk(s, seat, to, "move")
     else:
-        s.push(COMBO, seat)
+        s.stack += PLAIN[COMBO * 4 + seat]
         combo(s, len(s.stack) - WIDTH, seat, code)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kd_core.game.codes import SPECIAL
-from kd_core.game.tables import Tables
+from kd_core.game.tables import LANE, TWO_LANE, Tables
 
 CACHE_LIMIT: Final = 5_000
+NO_TWINS: Final[list[int]] = []
 
 
 def shape_of(tables: Tables, hand: list[int]) -> int:
@@ -31,48 +32,68 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
     key = shape & tables.attacks.need[attack]
     found = cache.get(key)
     if found is None:
-        head = SPECIAL | tables.attacks.number[attack] << 10
-        found = [head | mask for mask in _find(tables, hand, attack)]
+        found = _like_another(tables, attack, hand, key)
         if len(cache) >= CACHE_LIMIT:
             cache.clear()
         cache[key] = found
     return found
 
 
-def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
-    """Every set of hand places that pays, as bits, in the order of these numbers."""
+def _like_another(tables: Tables, attack: int, hand: list[int], key: int) -> list[int]:
+    """Two symbols on a card matter only if the cost names one of them, unless the cost has several wilds: often another hand
+    with the same payments is known already."""
     cost = tables.attacks.cost[attack]
-    most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
-    found: list[int] = [] if most else [0]  # a reaction may be free
-    for mask in range(1, 1 << len(hand)):
-        if mask.bit_count() <= most and _pays(tables, [card for place, card in enumerate(hand) if mask >> place & 1], attack):
-            found.append(mask)
+    if cost[4] < 2:
+        named = 0
+        for symbol in range(4):
+            named |= key >> symbol * LANE & (1 << LANE) - 1
+        key &= ~(((1 << LANE) - 1 & ~named) << TWO_LANE)
+    known = tables.covered[attack]
+    found = known.get(key)
+    if found is None:
+        head = SPECIAL | tables.attacks.number[attack] << 10
+        found = [head | mask for mask in _find(tables, hand, attack)]
+        if len(known) >= CACHE_LIMIT:
+            known.clear()
+        known[key] = found
     return found
 
 
-def _pays(tables: Tables, cards: list[int], attack: int) -> bool:
+def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
+    """Every set of hand places that pays, as bits, in the order of these numbers."""
     lanes = tables.attacks.lanes
-    key = (attack, *sorted([lanes[card] for card in cards]))
-    known = tables.covered.get(key)
-    if known is None:
-        symbols = tables.attacks.symbols
-        known = covers([symbols[card] for card in cards], tables.attacks.cost[attack])
-        tables.covered[key] = known
-    return known
+    cost = tables.attacks.cost[attack]
+    most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
+    found: list[int] = []
+    for mask in range(1, 1 << len(hand)):
+        if mask.bit_count() <= most:
+            cards = [card for place, card in enumerate(hand) if mask >> place & 1]
+            key = (attack, *sorted([lanes[card] for card in cards]))
+            if key not in tables.paid:
+                tables.paid[key] = covers([tables.attacks.symbols[card] for card in cards], cost)
+            if tables.paid[key]:
+                found.append(mask)
+    return found
 
 
 def twins(hand: list[int]) -> list[int]:
     """For every card that has an equal one before it: the bits of both places, then the bit of the later."""
-    found: list[int] = []
     seen = 0
-    for place, card in enumerate(hand):
+    for card in hand:
         if seen >> card & 1:
-            before = place - 1
-            while hand[before] != card:
-                before -= 1
-            found.append(1 << place | 1 << before)
-            found.append(1 << place)
+            return _pairs(hand)
         seen |= 1 << card
+    return NO_TWINS
+
+
+def _pairs(hand: list[int]) -> list[int]:
+    found: list[int] = []
+    for place, card in enumerate(hand):
+        for before in range(place - 1, -1, -1):
+            if hand[before] == card:
+                found.append(1 << place | 1 << before)
+                found.append(1 << place)
+                break
     return found
 
 

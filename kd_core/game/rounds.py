@@ -42,6 +42,8 @@ def deal_skills(s: State) -> None:
     s.shuffle(cards)
     dealt = [cards[3 * seat : 3 * seat + 3] for seat in range(s.seats)]
     s.draft = Draft(dealt, [[] for _ in range(s.seats)], [-1] * s.seats)
+    if not s.teams:
+        stand_up(s)  # SETUP-1; in teams the skills decide who stands
     tell_dealt(s)
     s.push(codes.KEEP, -1)
 

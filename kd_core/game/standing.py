@@ -21,7 +21,7 @@ def look_out(s: State, seat: int) -> None:
     tables = s.tables
     fighter = s.fighters[seat]
     first = seat * tables.tokens
-    tokens = [token for token in range(tables.tokens) if s.tokens[first + token] and has_power(tables, token)]
+    tokens = [token for token in tables.powers if s.tokens[first + token]]
     key = (fighter, *s.up[seat], NO_TOKENS, *tokens)
     found = tables.standings.get(key)
     if found is None:
@@ -32,10 +32,6 @@ def look_out(s: State, seat: int) -> None:
     standing = s.standing[:]
     standing[seat] = found
     s.standing = standing
-
-
-def has_power(tables: Tables, token: int) -> bool:
-    return tables.token_mods[token] is not None or len(tables.token_when[token]) > 0
 
 
 def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int]) -> Standing:

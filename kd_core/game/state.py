@@ -176,14 +176,21 @@ class State:
         x ^= x << 13 & LOW32
         x ^= x >> 17
         x ^= x << 5 & LOW32
-        y = ((self.rng >> 32 & LOW30) * FACTOR + STEP) & LOW30
+        y = ((self.rng >> 32) * FACTOR + STEP) & LOW30
         self.rng = y << 32 | x
         return (((x >> 2) + y & LOW30) >> 10) * limit >> 20
 
     def shuffle(self, cards: list[int]) -> None:
+        """Every card changes places with one of those before it; `below` written out, for a deck is long."""
+        x, y = self.rng & LOW32, self.rng >> 32
         for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
+            x ^= x << 13 & LOW32
+            x ^= x >> 17
+            x ^= x << 5 & LOW32
+            y = (y * FACTOR + STEP) & LOW30
+            j = (((x >> 2) + y & LOW30) >> 10) * (i + 1) >> 20
             cards[i], cards[j] = cards[j], cards[i]
+        self.rng = y << 32 | x
 
     # -- the stack -------------------------------------------------------------------------------------------------
 

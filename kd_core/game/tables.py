@@ -12,7 +12,7 @@ from typing import Any, Final
 from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
-from kd_core.game.codes import STRIKE
+from kd_core.game.codes import EFFECT, STRIKE
 
 CANDLE = "candle"
 
@@ -195,7 +195,7 @@ class Tables:
 
     __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "covered", "decks", "extra_copies", "extras", "fighter_ids",
                  "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
-                 "pack_ids", "payments", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
+                 "openings", "pack_ids", "paid", "payments", "powers", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
                  "specials", "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
 
     def __init__(self) -> None:
@@ -227,10 +227,13 @@ class Tables:
         self.token_ids: list[str] = []
         self.token_when: list[list[Trigger]] = []
         self.token_mods: list[Mods | None] = []
+        self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
         self.blocks: list[list[Step]] = []
+        self.openings: list[list[int]] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
-        self.covered: dict[tuple[int, ...], bool] = {}  # the same, for single payments
+        self.covered: list[dict[int, list[int]]] = []  # the same, for fewer and more general keys
+        self.paid: dict[tuple[int, ...], bool] = {}  # the same, for a few cards and one attack
         self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
 
 
@@ -254,7 +257,10 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
+        out.openings = [[EFFECT, seat, block, 0, 0, 0, 0, 0] for block in range(len(out.blocks)) for seat in range(4)]
+        out.powers = [token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]]
         out.payments = [{} for _ in out.attacks.ids]
+        out.covered = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
         out.attacks.need = [need_of(cost, doubles) for cost in out.attacks.cost]
         for number, pack in enumerate(self.packs):
@@ -461,8 +467,10 @@ def need_of(cost: list[int], doubles: bool) -> int:
             need |= whole << symbol * LANE
     if cost[4]:
         need |= whole << ANY_LANE
-    if sum(cost) > 1:
-        need |= whole << TWO_LANE | (whole << SAME_LANE if doubles else 0)
+    if cost[4] and sum(cost) > 1:
+        need |= whole << TWO_LANE
+    if doubles and sum(cost) > 1:
+        need |= whole << SAME_LANE
     return need
 
 

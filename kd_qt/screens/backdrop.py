@@ -10,6 +10,7 @@ from kd_qt.style.art import FEET, FIGURE_RATIO, Art
 from kd_qt.style.shapes import across, box, disc, fill, polygon
 
 CUT_TOP, CUT_FOOT = 0.758, 0.622  # where the diagonal crosses the window's edges, in widths
+CROWDED = 0.5  # of the width: a menu that is wider leaves no room for the left fighter
 REACH = {"chilly": 0.72, "lost_knight": 1.06, "mistbearer": 1.02}  # how large a figure is drawn on a poster
 
 
@@ -31,23 +32,30 @@ def plain(art: Art, size: QSize, dpr: float) -> QPixmap:
     return art.keep(("ground",), w, h, dpr, paint)
 
 
-def poster(art: Art, size: QSize, dpr: float, fighters: tuple[str, str], arenas: tuple[str, str]) -> QPixmap:
-    """Two fighters in their two worlds, cut by one diagonal; the left half is dark, for the menu."""
+def poster(
+    art: Art, size: QSize, dpr: float, fighters: tuple[str, str], arenas: tuple[str, str], menu: float = 0.4
+) -> QPixmap:
+    """Two fighters in their two worlds, cut by one diagonal; the part for the menu, in widths, is dark."""
     w, h = size.width(), size.height()
+    crowded = menu > CROWDED  # the menu reaches into the picture: the left fighter steps back into the dark
 
     def paint(painter: QPainter) -> None:
         left = polygon([(0, 0), (CUT_TOP * w, 0), (CUT_FOOT * w, h), (0, h)], 0)
         right = polygon([(CUT_TOP * w, 0), (w, 0), (w, h), (CUT_FOOT * w, h)], 0)
         _world(painter, art, arenas[0], left, QRectF(0, 0, w, h), 0.535 * w)
         _world(painter, art, arenas[1], right, QRectF(0, 0, w, h), 0.86 * w)
-        _shade(painter, left, right, w, h)
+        if crowded:
+            _fighter(painter, art, fighters[0], True, 0.55 * w, w, h, dpr)
+        _shade(painter, left, right, w, h, menu)
         _cut(painter, w, h)
-        _fighter(painter, art, fighters[0], True, 0.55 * w, w, h, dpr)
+        if not crowded:
+            _fighter(painter, art, fighters[0], True, 0.55 * w, w, h, dpr)
         _fighter(painter, art, fighters[1], False, 0.845 * w, w, h, dpr)
-        mark = 0.19 * h
-        art.draw(painter, "effects/versus", QRectF(0.668 * w - mark / 2, 0.785 * h - mark / 2, mark, mark))
+        if not crowded:
+            mark = 0.19 * h
+            art.draw(painter, "effects/versus", QRectF(0.668 * w - mark / 2, 0.785 * h - mark / 2, mark, mark))
 
-    return art.keep(("poster", fighters, arenas), w, h, dpr, paint)
+    return art.keep(("poster", fighters, arenas, round(menu, 2)), w, h, dpr, paint)
 
 
 def _world(painter: QPainter, art: Art, arena: str, part: QPainterPath, whole: QRectF, middle: float) -> None:
@@ -61,14 +69,16 @@ def _world(painter: QPainter, art: Art, arena: str, part: QPainterPath, whole: Q
     painter.restore()
 
 
-def _shade(painter: QPainter, left: QPainterPath, right: QPainterPath, w: float, h: float) -> None:
+def _shade(painter: QPainter, left: QPainterPath, right: QPainterPath, w: float, h: float, menu: float) -> None:
     ink, warm = palette.INK0, palette.YOU_DEEP.darker(220)
-    dark = (0.0, palette.alpha(ink, 252)), (0.48, palette.alpha(ink, 226)), (0.66, palette.alpha(warm, 110))
-    fill(painter, left, across(0, 0, 0.75 * w, 0, *dark, (1.0, palette.alpha(warm, 40))))
+    edge = min(0.9, menu / 0.75)
+    dark = (0.0, palette.alpha(ink, 252)), (edge * 0.9, palette.alpha(ink, 226))
+    glow = (min(0.99, edge * 1.24), palette.alpha(warm, 110)), (1.0, palette.alpha(warm, 40))
+    fill(painter, left, across(0, 0, 0.75 * w, 0, *dark, *glow))
     cold = palette.OPP_DEEP.darker(190)
     fill(painter, right, across(0.62 * w, 0, w, 0, (0, palette.alpha(cold, 30)), (1, palette.alpha(cold, 110))))
-    black = palette.BLACK
-    fill(painter, box(0, 0.72 * h, w, 0.28 * h), across(0, 0.72 * h, 0, h, (0, palette.alpha(black, 0)), (1, palette.alpha(black, 190))))
+    floor = across(0, 0.72 * h, 0, h, (0, palette.alpha(palette.BLACK, 0)), (1, palette.alpha(palette.BLACK, 190)))
+    fill(painter, box(0, 0.72 * h, w, 0.28 * h), floor)
 
 
 def _cut(painter: QPainter, w: float, h: float) -> None:
@@ -77,9 +87,7 @@ def _cut(painter: QPainter, w: float, h: float) -> None:
     fill(painter, polygon(line, 0), palette.BONE)
 
 
-def _fighter(
-    painter: QPainter, art: Art, fighter: str, you: bool, x: float, w: float, h: float, dpr: float
-) -> None:
+def _fighter(painter: QPainter, art: Art, fighter: str, you: bool, x: float, w: float, h: float, dpr: float) -> None:
     high = min(0.9 * h, 0.56 * w) * REACH.get(fighter, 1.0)
     wide = high * FIGURE_RATIO
     feet = 0.955 * h

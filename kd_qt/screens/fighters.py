@@ -98,7 +98,9 @@ class FighterTile(Tile):
             picture = self.ui.art.portrait(self.fighter, side, high, dpr=self.devicePixelRatioF())
             painter.drawPixmap(QPointF(left, face.y() + 3 * u), picture)
         words = QRectF(face.x() + 2 * u, face.y() + high + 4 * u, face.width() - 4 * u, face.height() - high - 5 * u)
-        text.fit(painter, words, self.text(), "bold", 12.5 * u, 10 * u, 2, text.CENTRE | text.MIDDLE, palette.TEXT, 1.02)
+        text.fit(
+            painter, words, self.text(), "bold", 12.5 * u, 10 * u, 2, text.CENTRE | text.MIDDLE, palette.TEXT, 1.02
+        )
         for at, seat in enumerate(self.seats):
             badge(painter, face.x() + (11 + at * 20) * u, face.y() + 11 * u, seat, u)
 
@@ -148,7 +150,15 @@ class SideStage(QWidget):
             for at, fighter in reversed(list(enumerate(self.fighters))):
                 back = at == 1
                 shift = 0.0 if len(self.fighters) < 2 else (0.21 if back else -0.17) * w * (-1 if self.you else 1)
-                self._figure(painter, fighter, side, w / 2 + shift, h - (18 if back else 8) * u, high * (0.84 if back else 1.0), back)
+                self._figure(
+                    painter,
+                    fighter,
+                    side,
+                    w / 2 + shift,
+                    h - (18 if back else 8) * u,
+                    high * (0.84 if back else 1.0),
+                    back,
+                )
 
     def _figure(
         self, painter: QPainter, fighter: str | None, side: QColor, x: float, feet: float, high: float, back: bool
@@ -156,7 +166,16 @@ class SideStage(QWidget):
         fill(painter, disc(x, feet, high * 0.27, high * 0.035), palette.alpha(palette.BLACK, 120))
         if fighter is None:
             space = QRectF(x - high * 0.3, feet - high * 0.8, high * 0.6, high * 0.7)
-            text.line(painter, x, space.center().y() + high * 0.14, "?", "head", high * 0.4, palette.alpha(side, 190), text.CENTRE)
+            text.line(
+                painter,
+                x,
+                space.center().y() + high * 0.14,
+                "?",
+                "head",
+                high * 0.4,
+                palette.alpha(side, 190),
+                text.CENTRE,
+            )
             return
         high *= LOW.get(fighter, 1.0) * 0.94
         picture = self.ui.art.figure(fighter, "guard", side, high, not self.you, self.devicePixelRatioF())
@@ -171,7 +190,11 @@ def _light(painter: QPainter, side: QColor, w: float, h: float) -> None:
     painter.save()
     painter.translate(w / 2, h * 0.955)
     painter.scale(1.0, 0.11)
-    fill(painter, disc(0, 0, w * 0.48), around(0, 0, w * 0.48, (0, palette.alpha(side, 120)), (1, palette.alpha(side, 0))))
+    fill(
+        painter,
+        disc(0, 0, w * 0.48),
+        around(0, 0, w * 0.48, (0, palette.alpha(side, 120)), (1, palette.alpha(side, 0))),
+    )
     painter.restore()
 
 
@@ -222,7 +245,9 @@ class FighterSheet(QWidget):
         return len(text.wrap(self._plan(), "body", 15 * u, width - 28 * u))
 
     def _name(self) -> str:
-        return self.ui.lexicon.fighter(self.fighter, self.ui.lang) if self.fighter else self.ui.say("setup.random_fighter")
+        return (
+            self.ui.lexicon.fighter(self.fighter, self.ui.lang) if self.fighter else self.ui.say("setup.random_fighter")
+        )
 
     def _plan(self) -> str:
         if self.fighter is None:
@@ -283,5 +308,7 @@ class FighterSheet(QWidget):
         for at, special in enumerate(specials):
             x = 14 * u + at % columns * (wide + gap)
             y = top + at // columns * (high + gap)
-            picture = self.ui.sheet.special(special.id, round(wide), round(high), self.ui.card_lang, self.devicePixelRatioF())
+            picture = self.ui.sheet.special(
+                special.id, round(wide), round(high), self.ui.card_lang, self.devicePixelRatioF()
+            )
             painter.drawPixmap(QPointF(round(x), round(y)), picture)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -33,7 +33,7 @@ class Title(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         room = self.window().height() / max(self.ui.scale, 0.1)
-        width = 330 if room >= 640 else 240 if room >= 480 else 170
+        width = 400 if room >= 800 else 330 if room >= 640 else 240 if room >= 540 else 190
         return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
@@ -65,11 +65,9 @@ class Home(Screen):
     def _build(self) -> None:
         tagline = label("home.tagline", "body")
         spaced_title = column(self._title, row(tagline, spacing=0), spacing=6)
-        spaced(spaced_title.itemAt(1).layout(), 0, (14, 0, 0, 0))
-        inner = QWidget()
-        inner.setLayout(column(spaced_title, 1, *self._menu.values(), 2, spacing=1))
-        spaced(inner.layout(), 1, (34, 30, 10, 0))
-        self._scroll = Scroll(inner)
+        spaced(spaced_title.itemAt(1).layout(), 0, (14, 0, 0, 8))
+        menu = column(spaced_title, 1, *self._menu.values(), 2, spacing=1)
+        self._scroll = Scroll(spaced(menu, 1, (34, 30, 10, 0)))
         feet = row(*self._feet(), self._languages, 1, spacing=8)
         spaced(feet, 8, (40, 8, 22, 18))
         self.setLayout(column(row(self._scroll, 1, spacing=0), feet, spacing=0))
@@ -92,7 +90,7 @@ class Home(Screen):
     # -- what can be continued -----------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """See from outside whether there is something to continue; its description follows when the screen is painted."""
+        """See from outside whether there is something to continue; how it stands follows when the screen is there."""
         self._record, self._note = unfinished.newest(), ""
         self._menu["continue"].setVisible(self._record is not None)
         if self._record is not None:
@@ -149,9 +147,11 @@ class Home(Screen):
             line.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        fighters, arenas = self._shown()
+        menu = self._scroll.width() / max(1, self.width())
+        picture = backdrop.poster(self.ui.art, self.size(), self.devicePixelRatioF(), fighters, arenas, menu)
         with QPainter(self) as painter:
-            fighters, arenas = self._shown()
-            painter.drawPixmap(0, 0, backdrop.poster(self.ui.art, self.size(), self.devicePixelRatioF(), fighters, arenas))
+            painter.drawPixmap(0, 0, picture)
 
     def _shown(self) -> tuple[tuple[str, str], tuple[str, str]]:
         """The fighters of the last match."""

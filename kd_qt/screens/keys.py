@@ -56,9 +56,9 @@ class KeysScreen(Screen):
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._columns.addLayout(column(panels["table"], 1))
         self._columns.addLayout(column(panels["everywhere"], panels["replay"], 1, spacing=16))
-        inner = QWidget()
-        inner.setLayout(spaced(column(row(1, self._columns, 1), 1), 0, (24, 6, 24, 20)))
-        inner.layout().itemAt(0).layout().setStretch(1, 100)
+        middle = row(1, self._columns, 1)
+        middle.setStretch(1, 100)
+        inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))
         top = spaced(row(header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), spacing=0))
 

@@ -1,7 +1,7 @@
 """Measures at 100 %, kept beside layouts and widgets, and applied at the scale of the moment.
 
-A screen says every measure once. When the scale changes, `apply` walks through it and sets them all again; `retell` does the
-same for words.
+A screen says every measure once. When the scale changes, `apply` walks through it and sets them all again; `retell`
+does the same for words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A calm line at the foot of the window for what should be known and asks nothing. It goes away by itself or at a click."""
+"""A calm line at the foot of the window for what should be known and asks nothing. It goes away by itself."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from kd_qt.screens import metrics
-from kd_qt.screens.parts import button, label, row
 from kd_qt.screens.metrics import spaced
+from kd_qt.screens.parts import button, label, row
 from kd_qt.ui import Ui
 
 SHOWN_MS = 12_000

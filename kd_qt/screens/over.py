@@ -1,4 +1,4 @@
-"""The veils over the table: the menu, the curtain between two players, the end of a round, a record that cannot be written."""
+"""The veils over the table: the menu, the curtain, the end of a round, a record that cannot be written."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -25,7 +26,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, fill, polygon, stroke
 from kd_qt.ui import Ui
 
-# -- words ---------------------------------------------------------------------------------------------------------------
+# -- words -------------------------------------------------------------------------------------------------------------
 
 
 def label(key: str = "", role: str = "", wrap: bool = False) -> QLabel:
@@ -54,7 +55,7 @@ def button(key: str = "", kind: str = "", name: str = "") -> QPushButton:
     return made
 
 
-# -- boxes ---------------------------------------------------------------------------------------------------------------
+# -- boxes -------------------------------------------------------------------------------------------------------------
 
 
 def row(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QHBoxLayout:
@@ -66,7 +67,7 @@ def column(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QVBoxLayo
     return _filled(spaced(QVBoxLayout(), spacing), things)
 
 
-def _filled(layout, things):  # noqa: ANN001, ANN202 - the layout that came in
+def _filled(layout, things):
     for thing in things:
         if isinstance(thing, int):
             layout.addStretch(thing)
@@ -87,42 +88,46 @@ class Panel(QFrame):
         spaced(self.layout(), spacing, (inner, inner, inner, inner))
 
 
+class _Content(QWidget):
+    """What a `Scroll` shows. Words that are broken into lines need the height of the very width that there is."""
+
+    def __init__(self, area: QScrollArea, layout: QLayout) -> None:
+        super().__init__()
+        self._area = area
+        self.setProperty("plain", True)
+        self.setLayout(layout)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        layout = self.layout()
+        least = layout.totalMinimumSize()
+        if layout.hasHeightForWidth():
+            least.setHeight(layout.totalMinimumHeightForWidth(max(self._area.viewport().width(), least.width())))
+        return least
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        return self.minimumSizeHint()
+
+
 class Scroll(QScrollArea):
     """Shows its content as wide as there is room, and scrolls only up and down."""
 
-    def __init__(self, content: QWidget) -> None:
+    def __init__(self, content: QLayout) -> None:
         super().__init__()
-        content.setProperty("plain", True)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.viewport().setAutoFillBackground(False)
-        self.setWidget(content)
-        content.setAutoFillBackground(False)
-        content.installEventFilter(self)
+        self.setWidget(_Content(self, content))
+        self.widget().setAutoFillBackground(False)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
-        super().resizeEvent(event)
-        self._refit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._refit()
-        return super().eventFilter(watched, event)
-
-    def _refit(self) -> None:
-        """Words that are broken into lines need the height of this very width; Qt only asks for a usual one."""
-        content = self.widget()
-        layout = content.layout() if content is not None else None
-        if layout is None:
-            return
-        needed = layout.totalMinimumHeightForWidth(self.viewport().width()) if layout.hasHeightForWidth() else 0
-        if needed != content.minimumHeight():
-            content.setMinimumHeight(needed)
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """It takes the room that is left; what stands beside it is not squeezed for it."""
+        return QSize(120, 120)
 
 
-# -- buttons -------------------------------------------------------------------------------------------------------------
+# -- buttons -----------------------------------------------------------------------------------------------------------
 
 
 class Slanted(QAbstractButton):

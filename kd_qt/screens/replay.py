@@ -55,7 +55,11 @@ class Sign(QAbstractButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             plate = box(2 * u, 2 * u, 32 * u, 32 * u, 8 * u)
-            fill(painter, plate, (palette.PRIMARY if lit else palette.PRIMARY2) if strong else palette.INK3 if lit else palette.INK2)
+            fill(
+                painter,
+                plate,
+                (palette.PRIMARY if lit else palette.PRIMARY2) if strong else palette.INK3 if lit else palette.INK2,
+            )
             edge = palette.FOCUS if self.hasFocus() else palette.HOVER if lit else palette.LINE2
             stroke(painter, plate, edge, (2.4 if self.hasFocus() else 1.4) * u)
             painter.scale(u, u)
@@ -71,7 +75,10 @@ _FORWARD = [[(14.0, 11.0), (24.0, 18.0), (14.0, 25.0)], [(24.0, 11.0), (26.4, 11
 _LAST = [[(9.0, 11.0), (17.0, 18.0), (9.0, 25.0)], [(17.0, 11.0), (25.0, 18.0), (17.0, 25.0)], _FORWARD[1]]
 _SIGNS: dict[str, list[list[tuple[float, float]]]] = {
     "play": [[(13.0, 9.5), (27.0, 18.0), (13.0, 26.5)]],
-    "pause": [[(11.0, 10.0), (16.0, 10.0), (16.0, 26.0), (11.0, 26.0)], [(20.0, 10.0), (25.0, 10.0), (25.0, 26.0), (20.0, 26.0)]],
+    "pause": [
+        [(11.0, 10.0), (16.0, 10.0), (16.0, 26.0), (11.0, 26.0)],
+        [(20.0, 10.0), (25.0, 10.0), (25.0, 26.0), (20.0, 26.0)],
+    ],
     "forward": _FORWARD,
     "back": _mirrored(_FORWARD),
     "last": _LAST,

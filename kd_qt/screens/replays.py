@@ -67,7 +67,7 @@ class RecordLine(Tile):
     def _result(self) -> str:
         entry, ui = self.entry, self.ui
         if entry.problem:
-            return ui.say("replay.damaged", problem=entry.problem)
+            return ui.say("replay.damaged", problem=records.reason(ui, entry.problem, entry.line))
         if entry.winner is None:
             return ui.say("replay.unfinished", round=entry.round)
         winners = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters[entry.winner :: 2]]
@@ -111,7 +111,9 @@ class RecordLine(Tile):
             spot.setY(y + (place // 2 * (high + 5 * u) if crowd else 0))
             you = at % 2 == 0
             fighter = self.entry.fighters[at]
-            painter.drawPixmap(spot, self.ui.art.portrait(fighter, palette.side(you), high, not you, self.devicePixelRatioF()))
+            painter.drawPixmap(
+                spot, self.ui.art.portrait(fighter, palette.side(you), high, not you, self.devicePixelRatioF())
+            )
         return x + (2 if crowd else seats) * (high * PORTRAIT_RATIO + 3 * u) + 12 * u
 
     def _words(self, painter: QPainter, rect: QRectF, u: float, note: str, lines: int) -> None:
@@ -145,9 +147,7 @@ class ReplaysScreen(Screen):
         self._empty = label("replay.empty", "body", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._list = spaced(QVBoxLayout(), 4)
-        inner = QWidget()
-        inner.setLayout(spaced(column(self._empty, self._list, 1), 0, (20, 6, 20, 6)))
-        self._scroll = Scroll(inner)
+        self._scroll = Scroll(spaced(column(self._empty, self._list, 1), 0, (20, 6, 20, 6)))
         self._watch = button("replay.watch", "primary")
         self._resume = button("replay.resume")
         self._export = button("replay.export")

@@ -63,11 +63,15 @@ class Podium(QWidget):
 
     def _stand(self, painter: QPainter, fighter: str, x: float, feet: float, high: float) -> None:
         high *= LOW.get(fighter, 1.0) * 0.94
-        picture = self.ui.art.figure(fighter, "guard", palette.side(self.you), high, not self.you, self.devicePixelRatioF())
+        picture = self.ui.art.figure(
+            fighter, "guard", palette.side(self.you), high, not self.you, self.devicePixelRatioF()
+        )
         painter.drawPixmap(QPointF(x - high * FIGURE_RATIO / 2, feet - high * FEET), picture)
 
     def _lie(self, painter: QPainter, fighter: str, x: float, feet: float, high: float) -> None:
-        picture = self.ui.art.figure(fighter, "down", palette.side(not self.you), high, self.you, self.devicePixelRatioF())
+        picture = self.ui.art.figure(
+            fighter, "down", palette.side(not self.you), high, self.you, self.devicePixelRatioF()
+        )
         painter.drawPixmap(QPointF(x - high * FIGURE_RATIO / 2, feet - high * FEET), picture)
 
 
@@ -95,8 +99,7 @@ class ResultScreen(Screen):
 
     def _build(self) -> None:
         heading = column(self._title, row(self._score, 1), *self._rounds, spacing=6)
-        inner = QWidget()
-        inner.setLayout(spaced(column(heading, Panel(self._table(), inner=16), 1), 16, (8, 26, 8, 10)))
+        inner = spaced(column(heading, Panel(self._table(), inner=16), 1), 16, (8, 26, 8, 10))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
         right.setLayout(column(Scroll(inner), buttons, spacing=0))

@@ -160,7 +160,8 @@ class RulebookScreen(Screen):
         tail += [self.ui.say("rulebook.see", ids=", ".join(_link(id) for id in rule.see))] if rule.see else []
         mark = f' style="background-color: {palette.INK3.name()};"' if rule.id == self._marked else ""
         return (
-            f'<a name="{rule.id}"></a><p class="rule"{mark}><span class="id">{rule.id}</span>&nbsp; {escape(rule.title)}</p>'
+            f'<a name="{rule.id}"></a><p class="rule"{mark}>'
+            f'<span class="id">{rule.id}</span>&nbsp; {escape(rule.title)}</p>'
             f"<p{mark}>{_linked(rule.text)}</p>" + (f'<p class="note">{" · ".join(tail)}</p>' if tail else "")
         )
 

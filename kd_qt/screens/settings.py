@@ -35,7 +35,9 @@ class Line(QWidget):
         right = QBoxLayout.Direction.LeftToRight
         self._layout.setDirection(right if wide else QBoxLayout.Direction.TopToBottom)
         control = self._layout.itemAt(1)
-        control.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft)
+        control.setAlignment(
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
+        )
 
 
 class SettingsScreen(Screen):
@@ -81,9 +83,9 @@ class SettingsScreen(Screen):
         }
         self._lines = [Line(name, control) for name, control in controls.items()]
         panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
-        inner = QWidget()
-        inner.setLayout(spaced(column(row(1, panel, 1), 1), 0, (24, 6, 24, 20)))
-        inner.layout().itemAt(0).layout().setStretch(1, 100)
+        middle = row(1, panel, 1)
+        middle.setStretch(1, 100)
+        inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), spacing=0))
 

@@ -17,7 +17,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill
 from kd_qt.ui import Ui
 
-WIDE = 1000  # px at 100 %: from here on the sides stand beside the roster, else above it
+WIDE = 1230  # px at 100 %: from here on the sides stand beside the roster, else above it
 RANDOM = "random"
 PERSON = "person"
 
@@ -84,7 +84,9 @@ class ArenaTile(Tile):
             painter.drawPixmap(QPointF(face.x(), face.y()), picture)
             strip = box(face.x(), face.bottom() - 34 * u, face.width(), 34 * u)
             dark = palette.alpha(palette.INK0, 0), palette.alpha(palette.INK0, 250)
-            fill(painter, strip, across(0, face.bottom() - 34 * u, 0, face.bottom() - 14 * u, (0, dark[0]), (1, dark[1])))
+            fill(
+                painter, strip, across(0, face.bottom() - 34 * u, 0, face.bottom() - 14 * u, (0, dark[0]), (1, dark[1]))
+            )
         painter.restore()
         words = QRectF(face.x() + 4 * u, face.bottom() - 21 * u, face.width() - 8 * u, 19 * u)
         text.fit(painter, words, self.text(), "bold", 13 * u, 11 * u, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
@@ -165,7 +167,7 @@ class SetupScreen(Screen):
 
     def _connect(self) -> None:
         self._header.back.connect(self.left)
-        self._modes.chosen.connect(self._set_mode)
+        self._modes.chosen.connect(self.choose_mode)
         for plate in self._plates:
             plate.picked.connect(self._pick_seat)
             plate.changed.connect(self._change_seat)
@@ -183,9 +185,8 @@ class SetupScreen(Screen):
         self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6))
         self._middle.layout().setStretch(2, 1)
         self._body = spaced(QGridLayout(), 16)
-        inner = QWidget()
-        inner.setLayout(spaced(column(self._body, self._options), 14, (24, 4, 24, 8)))
-        inner.layout().setStretch(0, 1)
+        inner = spaced(column(self._body, self._options), 14, (24, 4, 24, 8))
+        inner.setStretch(0, 1)
         feet = spaced(row(self._draw, 1, self._start), 12, (24, 4, 24, 16))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), feet, spacing=0))
@@ -209,7 +210,7 @@ class SetupScreen(Screen):
         for stage in self._stages:
             stage.setMinimumHeight(0)
             stage.setMaximumHeight(16777215)
-            sized(stage, height=None if wide else 130)
+            sized(stage, height=None if wide else 112)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._strip_layout.setDirection(across if wide else down)
         self._rules.setDirection(across if wide else down)
@@ -227,7 +228,7 @@ class SetupScreen(Screen):
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
-    def _set_mode(self, mode: str) -> None:
+    def choose_mode(self, mode: str) -> None:
         self.choices.mode = mode
         self.seat = min(self.seat, len(self.choices.playing) - 1)
         self.show_choices()

@@ -1,4 +1,4 @@
-"""What lies over the table for a moment: the menu, the curtain, the end of a round. One at a time; the table stays below."""
+"""What lies over the table for a moment: the menu, the curtain, the end of a round. One at a time."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ class Veil(QWidget):
         self.opaque = opaque
         self.panel = panel
         self._first: QWidget | None = None
-        inner = QWidget()
-        inner.setLayout(column(1, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1))
+        inner = column(1, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1)
         self.setLayout(column(Scroll(inner), spacing=0))
         parent.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

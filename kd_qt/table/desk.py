@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text
 from kd_core.content import words
-from kd_core.content.model import Arena, Attack, Fighter
+from kd_core.content.model import Arena, Attack, Fighter, Token
 from kd_core.record import asked
 from kd_qt.style import palette
 from kd_qt.style.art import Art
@@ -39,11 +39,9 @@ class Desk:
     seats: Sequence[Mapping[str, str]] = ()  # who sits where: name, kind
     log: Sequence[Line] = ()
     refusal: str = ""  # the sentence of a refused try
-    refused: frozenset[tuple[Any, ...]] = frozenset()  # the picks that were tried
     shown_pile: bool = False
     shown_log: bool = False
     poses: Mapping[int, str] = field(default_factory=dict)
-    offsets: Mapping[int, tuple[float, float]] = field(default_factory=dict)
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
 
     # -- words and pictures ------------------------------------------------------------------------------------------
@@ -106,7 +104,15 @@ class Desk:
 
     def ability(self, fighter: Fighter) -> str:
         """What is printed on a sheet beside the special attacks."""
-        return words.fighter_ability_text(fighter, self.card_lang, asked.book(self.teller.packs))
+        key = ("ability", fighter.id, self.card_lang)
+        book = asked.book(self.teller.packs)
+        return self.teller.once(key, lambda: words.fighter_ability_text(fighter, self.card_lang, book))
+
+    def token_text(self, token: Token) -> str:
+        """What a token does to its bearer."""
+        key = ("token", token.id, self.card_lang)
+        book = asked.book(self.teller.packs)
+        return self.teller.once(key, lambda: words.token_text(token, self.card_lang, book))
 
     def foe(self) -> int:
         """The enemy on the arena."""
@@ -116,6 +122,9 @@ class Desk:
 
     def spoken_card(self, id: str) -> str:
         """A card or special attack in one breath: name, type, range, wounds, K.O., cost or symbols, text."""
+        return self.teller.once(("spoken", id, self.card_lang), lambda: self._spoken_card(id))
+
+    def _spoken_card(self, id: str) -> str:
         known = self.teller.lexicon
         thing = known.attacks.get(id) or known.specials.get(id)
         name = self.cards.name(id, self.card_lang)
@@ -130,6 +139,9 @@ class Desk:
 
     def spoken_payment(self, id: str) -> str:
         """A card in hand counts only for its symbols."""
+        return self.teller.once(("payment", id, self.card_lang), lambda: self._spoken_payment(id))
+
+    def _spoken_payment(self, id: str) -> str:
         known = self.teller.lexicon.attacks.get(id)
         signs = words.cost_text(known.symbols, self.lang) if known is not None else ""
         return ", ".join(part for part in (self.cards.name(id, self.card_lang), signs) if part)

@@ -129,7 +129,7 @@ class Draft:
             return self._finish(pick)
         if self.toggle(pick):
             return Outcome(changed=True)
-        return Outcome(refused=self._guess_click(pick))
+        return Outcome(refused=self.guess_click(pick))
 
     def drop(self, source: Pick, target: Pick) -> Outcome:
         """Something was dragged onto something: the same as picking both, from wherever the draft stood."""
@@ -379,7 +379,7 @@ class Draft:
             return {"do": "block", "card": card, "ignore": {"heavy": 0, "light": 1}}
         return {"do": "block", "card": card}
 
-    def _guess_click(self, pick: Pick) -> Action | None:
+    def guess_click(self, pick: Pick) -> Action | None:
         """A click on one thing alone: only some of them say what was meant."""
         if pick[0] == "space":
             holding = next((each for each in self.picks if each[0] == "hand"), None)

@@ -75,8 +75,10 @@ class Drag:
         self.held = thing
         thing.setZValue(layers.FLYING + 0.5)
         thing.setOpacity(1.0)
-        self.welcome = self._table.welcomes(thing.spec.pick)
-        self._table.lifted()
+        self.welcome = self._table.choose.welcomes(thing.spec.pick)
+        self._table.look.forget()
+        self._table.sound("card_lift")
+        self._table.restate()
 
     def _hover(self, pos: QPointF) -> None:
         over = self._target(pos)
@@ -91,11 +93,11 @@ class Drag:
         return next(iter(welcome or found), None)
 
     def _land(self, thing: Thing, source: Pick, pos: QPointF) -> None:
-        self.held, self.welcome = thing, self._table.welcomes(source)
+        self.held, self.welcome = thing, self._table.choose.welcomes(source)
         target = self._target(pos)
         self.held, self.welcome = None, frozenset()
         home = thing.zone().holds(pos.x(), pos.y()) and source != FIGURE
         if target is None or home:
-            self._table.fly_home(thing, refused=False)
+            self._table.play.fly_home(thing, refused=False)
             return
-        self._table.drop(thing, source, target)
+        self._table.choose.drop(thing, source, target)

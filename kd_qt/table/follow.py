@@ -160,6 +160,8 @@ def _refilled(view: View, event: Event) -> None:
 
 
 def _attacked(view: View, event: Event) -> None:
+    if not event.get("in_range", True):
+        return  # it is only taken
     if event["attack"] in view["row"]:
         view["row"].remove(event["attack"])
     view["table"] = {

@@ -20,6 +20,13 @@ class Effects:
     def __init__(self, scene: QGraphicsScene, clock: Clock) -> None:
         self._scene, self._clock = scene, clock
         self._items: list[QGraphicsPixmapItem] = []
+        self._stayed: list[QGraphicsPixmapItem] = []
+
+    def clear_done(self) -> None:
+        """Take away what stayed after its flight."""
+        for item in self._stayed:
+            self.remove(item)
+        self._stayed.clear()
 
     def put(self, picture: QPixmap, centre: QPointF, z: float = spec.FLYING) -> QGraphicsPixmapItem:
         """A picture around a point."""
@@ -40,6 +47,7 @@ class Effects:
     def clear(self) -> None:
         for item in list(self._items):
             self.remove(item)
+        self._stayed.clear()
 
     # -- movements -----------------------------------------------------------------------------------------------------
 
@@ -70,7 +78,9 @@ class Effects:
             item.setRotation(turn * t)
 
         def end() -> None:
-            if not stay:
+            if stay:
+                self._stayed.append(item)
+            else:
                 self.remove(item)
             if done is not None:
                 done()
@@ -100,7 +110,7 @@ class Effects:
             ms,
             Easing.OutBack,
             grow,
-            lambda: self._clock.after(hold, lambda: void(self._clock.run(140, Easing.Linear, fade, end))),
+            lambda: void(self._clock.after(hold, lambda: void(self._clock.run(140, Easing.Linear, fade, end)))),
         )
 
     def fade(self, picture: QPixmap, at: QPointF, ms: float, z: float = spec.FLYING, start: float = 1.0) -> None:

@@ -37,25 +37,25 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     """Do what the key says; False when it says nothing here."""
     key = Qt.Key(event.key())
     if key in _ARROWS:
-        table.walk(_ARROWS[key])
+        table.ring.walk(_ARROWS[key])
     elif key in (Key.Key_Tab, Key.Key_Backtab):
-        table.tab(key == Key.Key_Backtab or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        table.ring.tab(key == Key.Key_Backtab or bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
     elif key in (Key.Key_Return, Key.Key_Enter):
-        table.enter(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        table.ring.enter(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
     elif key in (Key.Key_Escape, Key.Key_Backspace):
         return table.back()
     elif key == Key.Key_Space:
-        table.pin()
+        table.look.pin()
     elif key == Key.Key_F1:
         table.ask_rule()
     elif event.text() == "?":
-        table.show_keys()
+        table.own_button("keys")
     elif Key.Key_1 <= key <= Key.Key_9:
-        table.number(int(key) - int(Key.Key_1))
+        table.ring.number(int(key) - int(Key.Key_1))
     elif key == Key.Key_L:
-        table.press(("do", "log"))
+        table.own_button("log")
     elif key in _BUTTONS:
-        return any(table.press(pick) for pick in _BUTTONS[key])
+        return any(table.choose.press(pick) for pick in _BUTTONS[key])
     else:
         return False
     return True

@@ -37,7 +37,8 @@ def specs(desk: Desk) -> Iterator[Spec]:
     prompt = ask(desk)
     rect = place(desk)
     edge = 4.0
-    look = ("bar", prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, rect[2:])
+    said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
+    look = ("bar", said, rect[2:])
     yield Spec(
         key=("bar",),
         rect=rect,
@@ -89,6 +90,9 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> 
     if prompt.refused:
         _cross(p, area, f)
         area.setLeft(area.left() + 20 * f)
+    if prompt.hint:
+        below = QRectF(14 * f, _TOP * f, rect.w - 28 * f, rect.h - _TOP * f - 4 * f)
+        text.fit(p, below, prompt.hint, "body", 14 * f, 11 * f, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
     colour = palette.REFUSED if prompt.refused else palette.TEXT
     text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * f, 2, text.LEFT | text.MIDDLE, colour, 1.04)
 

@@ -41,6 +41,7 @@ class Prompt:
     steps: tuple[tuple[str, int], ...] = ()
     meter: Meter | None = None
     refused: bool = False
+    hint: str = ""  # where the answer lies on the table, when no control gives it
 
 
 def ask(desk: Desk) -> Prompt:
@@ -251,10 +252,12 @@ def _choose(desk: Desk) -> Prompt:
         for at, pick in enumerate(sorted(pick for pick in desk.draft.lit() if pick[0] == "foe_card"))
     ]
     whole = desk.draft.action()
+    kinds = {pick[0] for pick in desk.draft.lit()}
+    hint = desk.say("hint_space" if "space" in kinds else "hint_card") if not controls and not whole else ""
     if not options and whole is not None:
         controls += [Control(CONFIRM, _chosen(desk, whole), "Enter", "primary")]
         controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
-    return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls))
+    return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
 
 
 def option_label(desk: Desk, action: Action) -> str:

@@ -8,8 +8,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kd_core import text as core
-from kd_core.content import words
-from kd_core.record import asked
 from kd_qt.style import palette, text
 from kd_qt.table import spec
 from kd_qt.table.desk import Desk
@@ -97,7 +95,7 @@ def _token_note(desk: Desk, seat: int) -> Note:
     lines = [note.text] if note.text else []
     for token, have, _ in token_places(desk, seat):
         known = desk.teller.lexicon.tokens.get(token)
-        effect = words.token_text(known, desk.card_lang, asked.book(desk.teller.packs)) if known is not None else ""
+        effect = desk.token_text(known) if known is not None else ""
         lines.append(f"{desk.teller.lexicon.token(token, desk.lang)}: {have}" + (f". {effect}" if effect else ""))
     return Note("words", title=note.title, text="\n".join(lines))
 

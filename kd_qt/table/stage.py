@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from kd_core import text as core
 from kd_core.content.model import Wounds
 from kd_qt.style import palette, states, text
+from kd_qt.style.art import KO_RATIO
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table import layout, spec
 from kd_qt.table.desk import Desk
@@ -30,6 +31,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
     for seat in range(len(desk.players)):
         yield from _figure(desk, seat)
     yield from _strike(desk)
+    yield from _stamp(desk)
 
 
 def x_of(desk: Desk, space: int) -> float:
@@ -188,9 +190,7 @@ def _tile(p: QPainter, desk: Desk, space: int) -> None:
     stroke(
         p,
         path,
-        palette.alpha(palette.REFUSED if False else palette.HEAVY_TEXT, 200)
-        if red
-        else palette.alpha(palette.BLOCK, 120),
+        palette.alpha(palette.HEAVY_TEXT, 200) if red else palette.alpha(palette.BLOCK, 120),
         1.6 * k,
     )
     rect = path.boundingRect()
@@ -387,6 +387,34 @@ def _strike(desk: Desk) -> Iterator[Spec]:
         rule="SEQ-1",
         rotation=-4.0 if a < b else 4.0,
         drop=rect.grown(40 * desk.plan.k),
+    )
+
+
+def _stamp(desk: Desk) -> Iterator[Spec]:
+    """The K.O. that is offered lies on the stage until it is answered."""
+    if desk.view.get("phase") != "knockdown":
+        return
+    target = (desk.view.get("table") or {}).get("target", desk.foe())
+    place = desk.player(target)["space"]
+    if place is None:
+        return
+    k = desk.plan.floor
+    wide = 120 * k
+    figure = layout.figure_rect(desk.plan, x_of(desk, place))
+    x = min(max(figure.cx - wide / 2, desk.plan.stage.x + 8), desk.plan.stage.right - wide - 8)
+    rect = Rect(x, figure.y + figure.h * 0.3, wide, wide * KO_RATIO)
+    yield Spec(
+        key=("stamp",),
+        rect=rect,
+        z=spec.FLYING + 0.1,
+        look=("stamp", wide),
+        picture=lambda: desk.art.ko(wide),
+        pick=("do", "knockdown") if desk.kind == "knockdown" else None,
+        zone="stage" if desk.kind == "knockdown" else "",
+        name=desk.say("ko_offered"),
+        radius=6,
+        rotation=-7,
+        rule="SEQ-3",
     )
 
 

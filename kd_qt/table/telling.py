@@ -6,7 +6,7 @@ The core tells stories about a match. The window has no match, only a view; so a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,13 @@ class Teller:
         self._table = table
         self._view: View = {}
         self._story: Story | None = None
+        self._memo: dict[Hashable, str] = {}
+
+    def once(self, key: Hashable, make: Callable[[], str]) -> str:
+        """Words that do not change while this teller speaks."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        return self._memo[key]
 
     def follow(self, view: View) -> None:
         """From now on the words are about this view."""

@@ -216,6 +216,13 @@ def test_corridors_and_candles(packs: Mapping[str, Pack]) -> None:
 # -- what the rulebooks show of cards and sheets -----------------------------------------------------------------------
 
 
+def test_abilities_of_the_sheets_have_no_pool(packs: Mapping[str, Pack]) -> None:
+    """The books show a wound pool on strikes only."""
+    shown = {"nemesis": ("suppressive_fire", "order", "reload"), "tainted_grail": ("vengeance", "curse")}
+    for box, ids in shown.items():
+        assert all(special(packs[box], name).wounds == Wounds() for name in ids)
+
+
 def test_headshot(packs: Mapping[str, Pack]) -> None:
     headshot = special(packs["nemesis"], "headshot")
     assert headshot.type == "strike" and headshot.reach is not None

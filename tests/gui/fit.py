@@ -57,7 +57,7 @@ def _label(label: QLabel) -> Iterator[str]:
 def _button(button: QPushButton) -> Iterator[str]:
     needed = button.sizeHint()
     if needed.width() > button.width() + SPARE or needed.height() > button.height() + SPARE:
-        yield f"button {button.text()!r}: needs {needed.width()}x{needed.height()}, has {button.width()}x{button.height()}"
+        yield f"button {button.text()!r}: needs {needed.toTuple()}, has {button.size().toTuple()}"
 
 
 def _combo(combo: QComboBox) -> Iterator[str]:

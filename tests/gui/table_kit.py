@@ -235,12 +235,12 @@ class Hands:
         assert wanted, (pick, [t.spec.pick for t in table.board.things.values() if t.spec.zone])
         zones = {spec.zone for spec in wanted}
         for _ in range(len(ZONES) + 2):
-            focused = table._focused()
-            if table.focus_ring.seen and focused is not None and focused.zone in zones:
+            focused = table.ring.focused()
+            if table.ring.seen and focused is not None and focused.zone in zones:
                 break
             QTest.keyClick(table, Qt.Key.Key_Tab)
         for _ in range(40):
-            focused = table._focused()
+            focused = table.ring.focused()
             assert focused is not None
             if focused.pick == pick:
                 QTest.keyClick(table, Qt.Key.Key_Return)
@@ -254,14 +254,14 @@ class Hands:
             )
             before = focused.key
             QTest.keyClick(table, key)
-            if table._focused().key == before:
+            if table.ring.focused().key == before:
                 other = (
                     (Qt.Key.Key_Down if dy > 0 else Qt.Key.Key_Up)
                     if abs(dx) >= abs(dy)
                     else (Qt.Key.Key_Right if dx > 0 else Qt.Key.Key_Left)
                 )
                 QTest.keyClick(table, other)
-        raise AssertionError(f"{pick} cannot be reached by the keyboard from {table._focused()}")
+        raise AssertionError(f"{pick} cannot be reached by the keyboard from {table.ring.focused()}")
 
 
 def _same(sent: list[dict[str, Any]], action: dict[str, Any]) -> bool:

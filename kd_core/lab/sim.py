@@ -1,0 +1,209 @@
+"""`knockdown sim`: opponents against each other over all pairings of the fighters, and a table of who wins."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+
+from kd_core import text
+from kd_core.ai import LEVELS
+from kd_core.content.model import Pack
+from kd_core.content.problems import PackError
+from kd_core.game import library
+from kd_core.lab.fights import Fight, Plan, fights, plans
+from kd_core.lab.tally import Tally, Target
+from kd_core.lab.words import GOOD, NO, Complaint, complain, percent, table, whole
+
+MOST_MATCHES = 1_000_000
+MOST_JOBS = 32
+CHUNK = 8  # matches a worker plays before it reports
+BAR = 30
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
+    def say(key: str) -> str:
+        return text.say(lang, key)
+
+    parser.add_argument("--matches", type=whole("--matches", 1, MOST_MATCHES, lang), default=200, metavar="N", help=say("cli.sim_matches"))
+    parser.add_argument("--bots", default="brawler", metavar="A[,B]", help=say("cli.sim_bots"))
+    parser.add_argument("--mode", choices=("duel", "teams"), default="duel", help=say("cli.help_mode"))
+    parser.add_argument("--fighters", metavar="A,B", help=say("lab.help_fighters"))
+    parser.add_argument("--seed", type=whole("--seed", 0, 2**32, lang), default=1, metavar="N", help=say("cli.help_seed"))
+    parser.add_argument("--jobs", type=whole("--jobs", 1, MOST_JOBS, lang), metavar="N", help=say("lab.help_jobs"))
+    parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
+    parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("cli.help_pack"))
+    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        return simulate(args, text.language(args.lang or ""))
+    except Complaint as why:
+        return complain(why)
+
+
+def simulate(args: argparse.Namespace, lang: str) -> int:
+    names = args.pack or list(library.BOXES)
+    packs = packs_of(names)
+    bots = bots_of(args.bots, lang)
+    fighters = fighters_of(args.fighters, packs, args.mode, lang)
+    todo = list(plans(packs, args.mode, fighters, bots, args.matches, args.seed))
+    tally = Tally(fighters)
+    begun = time.perf_counter()
+    for done in results(todo, names, args.jobs or os.cpu_count() or 1, lang):
+        tally.add(done)
+    if args.json:
+        head = {"mode": args.mode, "bots": list(bots), "seed": args.seed, "seconds": round(time.perf_counter() - begun, 2)}
+        print(json.dumps({**tally.to_json(), **{f"asked_{key}": value for key, value in head.items()}}, indent=1))
+    else:
+        print("\n".join(report(tally, packs, lang)))
+    return GOOD
+
+
+# -- what was asked ----------------------------------------------------------------------------------------------------
+
+
+def packs_of(names: Sequence[str]) -> list[Pack]:
+    try:
+        return library.find(names)
+    except PackError as why:
+        raise Complaint("; ".join(str(problem) for problem in why.problems[:20]), NO) from why
+
+
+def bots_of(said: str, lang: str) -> tuple[str, ...]:
+    bots = tuple(name.strip() for name in said.split(","))
+    for name in bots:
+        if name not in LEVELS:
+            raise Complaint(text.say(lang, "cli.unknown_bot", name=name[:40], values=", ".join(LEVELS)))
+    return bots
+
+
+def fighters_of(said: str | None, packs: Sequence[Pack], mode: str, lang: str) -> list[str]:
+    known = [fighter.id for pack in packs for fighter in pack.fighters]
+    chosen = known if said is None else list(dict.fromkeys(name.strip() for name in said.split(",")))
+    for name in chosen:
+        if name not in known:
+            raise Complaint(text.say(lang, "cli.unknown_fighter", name=name[:40], values=", ".join(known)))
+    needed = 2 if mode == "duel" else 4
+    if len(chosen) < needed:
+        raise Complaint(text.say(lang, "lab.too_few", n=needed))
+    return chosen
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def results(todo: Sequence[Plan], names: Sequence[str], jobs: int, lang: str) -> Iterator[Fight]:
+    """The matches as they are played; in this process when one is enough."""
+    bar = Bar(len(todo), lang)
+    chunks = [todo[at : at + CHUNK] for at in range(0, len(todo), CHUNK)]
+    jobs = min(jobs, len(chunks), MOST_JOBS)
+    done = (fights(chunk, names) for chunk in chunks) if jobs == 1 else in_workers(chunks, names, jobs, lang)
+    try:
+        for found in done:
+            bar.on(len(found))
+            yield from found
+    finally:
+        bar.off()
+
+
+def in_workers(chunks: Sequence[Sequence[Plan]], names: Sequence[str], jobs: int, lang: str) -> Iterator[list[Fight]]:
+    """Only a few chunks wait at the workers at a time, so that Ctrl-C ends soon. The order of the answers is not the order asked."""
+    left = iter(chunks)
+    pool = ProcessPoolExecutor(jobs, initializer=quiet)
+    running: set[Future[list[Fight]]] = set()
+    try:
+        while True:
+            while len(running) < 2 * jobs and (chunk := next(left, None)) is not None:
+                running.add(pool.submit(fights, chunk, names))
+            if not running:
+                return
+            ready, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+    except BrokenProcessPool as why:
+        raise Complaint(text.say(lang, "lab.worker_died"), NO) from why
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def quiet() -> None:
+    """Ctrl-C is answered by the process that was asked, not by each of its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Bar:
+    """How far it is, for who watches; nothing where nobody does."""
+
+    def __init__(self, total: int, lang: str) -> None:
+        self.total, self.lang, self.done = total, lang, 0
+        self.shown = sys.stderr is not None and sys.stderr.isatty()
+        self.on(0)
+
+    def on(self, more: int) -> None:
+        self.done += more
+        if self.shown:
+            full = BAR * self.done // self.total
+            words = text.say(self.lang, "cli.sim_progress", done=self.done, total=self.total)
+            print(f"\r[{'#' * full}{'.' * (BAR - full)}] {words}", end="", file=sys.stderr, flush=True)
+
+    def off(self) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def report(tally: Tally, packs: Sequence[Pack], lang: str) -> list[str]:
+    names = {fighter.id: fighter.name[lang] for pack in packs for fighter in pack.fighters}
+    lines = [text.say(lang, "lab.sim_title", n=tally.matches), ""]
+    lines += table(matrix(tally, names, lang))
+    lines += ["", *(said for said in bot_lines(tally, lang) if not tally.fair), *numbers(tally, lang)]
+    if tally.fair:
+        lines += ["", *table([target_row(one, names, lang) for one in tally.targets()])]
+    return lines
+
+
+def matrix(tally: Tally, names: dict[str, str], lang: str) -> list[list[str]]:
+    """How often the fighter of the row beats the one of the column."""
+    rows = [["", *(names[fighter] for fighter in tally.fighters), text.say(lang, "lab.all")]]
+    for one in tally.fighters:
+        cells = [percent(tally.beat[one, other], tally.met[one, other]) for other in tally.fighters]
+        rows.append([names[one], *cells, percent(tally.won[one], tally.played[one])])
+    return rows
+
+
+def bot_lines(tally: Tally, lang: str) -> Iterator[str]:
+    for bot, total in sorted(tally.bots_played.items()):
+        wins = tally.bots_won[bot]
+        name = text.say(lang, f"word.bot_{bot}")
+        yield text.say(lang, "cli.sim_result", name=name, wins=wins, total=total, percent=f"{100 * wins / total:.0f}")
+
+
+def numbers(tally: Tally, lang: str) -> list[str]:
+    first = percent(tally.first_won, tally.matches), percent(tally.rounds_to_first, tally.rounds)
+    ends = {end: percent(tally.ends[end], tally.rounds) for end in ("ko", "deck_out", "eliminated")}
+    turns, tests = tally.turns / tally.rounds, tally.tests / tally.rounds
+    found = [
+        text.say(lang, "lab.first_player", matches=first[0], rounds=first[1]),
+        text.say(lang, "cli.sim_ends", **ends),
+        text.say(lang, "lab.lengths", turns=f"{turns:.1f}", tests=f"{tests:.1f}", rounds=f"{tally.rounds / tally.matches:.1f}"),
+    ]
+    if tally.danger:
+        found.append(text.say(lang, "lab.danger", turn=f"{sum(tally.danger) / len(tally.danger):.1f}"))
+    return found
+
+
+def target_row(target: Target, names: dict[str, str], lang: str) -> list[str]:
+    verdict = text.say(lang, "lab.ok" if target.holds else "lab.not_ok")
+    pair = " – ".join(names[name] for name in target.about)
+    value, low, high = (f"{number:.0f}" for number in (target.value, target.low, target.high))
+    return [text.say(lang, f"lab.target_{target.name}", low=low, high=high), f"{value} %", verdict, pair]

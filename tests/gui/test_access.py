@@ -1,0 +1,90 @@
+"""What a screen reader finds on the table: every thing by name, role and state, in the order of the focus ring."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+
+from tests.gui.table_kit import Seatmate
+
+pytestmark = pytest.mark.gui
+NAME = QAccessible.Text.Name
+
+
+@pytest.fixture
+def game(qtbot) -> Seatmate:  # type: ignore[no-untyped-def]
+    QAccessible.setActive(True)
+    made = Seatmate("duel", 3)
+    qtbot.addWidget(made.table)
+    assert made.until("action")
+    return made
+
+
+def children(game: Seatmate):  # type: ignore[no-untyped-def]
+    table = QAccessible.queryAccessibleInterface(game.table)
+    return [table.child(at) for at in range(table.childCount())]
+
+
+def test_everything_open_has_a_name(game: Seatmate) -> None:
+    names = [child.text(NAME) for child in children(game)]
+    view = game.table.view_shown
+    for card in view["row"]:
+        assert any(game.table.desk.cards.name(card, "en") in name for name in names)
+    assert sum(name.startswith("Space ") for name in names) == 9
+    assert any("Wounds:" in name for name in names) and any(name.startswith("YOUR TURN") for name in names)
+    assert all(names)
+
+
+def test_roles_and_states(game: Seatmate) -> None:
+    found = {child.text(NAME): child for child in children(game)}
+    move = found["Move"]
+    assert move.role() == QAccessible.Role.Button and move.state().focusable
+    row = QAccessible.queryAccessibleInterface(game.table.board.things[("row", 0)])
+    assert not row.state().selected
+    game.table.click(("row", game.table.board.things[("row", 0)].spec.pick[1]))
+    assert row.state().selected
+    bar = QAccessible.queryAccessibleInterface(game.table.board.things[("bar",)])
+    assert bar.role() == QAccessible.Role.StatusBar
+
+
+def test_blocks_are_check_boxes(qtbot) -> None:  # type: ignore[no-untyped-def]
+    QAccessible.setActive(True)
+    for seed in range(3, 20):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        if game.until("block_wounds"):
+            break
+    boxes = [child for child in children(game) if child.role() == QAccessible.Role.CheckBox]
+    assert boxes and all(box.state().checkable for box in boxes)
+    assert sum(bool(box.state().checked) for box in boxes) == sum(game.table.draft.ignored())
+
+
+def test_the_focus_is_told(game: Seatmate) -> None:
+    QTest.keyClick(game.table, Qt.Key.Key_Tab)
+    focused = [child for child in children(game) if child.state().focused]
+    assert len(focused) == 1 and focused[0].text(NAME)
+
+
+def test_things_that_are_gone_are_forgotten(game: Seatmate) -> None:
+    children(game)
+    for _ in range(30):
+        decision = game.match.decision(0)
+        if decision is not None:
+            game.link.act(game.random.choice(list(decision.options)).to_json())
+        if not game.others():
+            break
+        for child in children(game):
+            assert child.isValid() and child.text(NAME)
+    gc.collect()
+
+
+def test_under_the_curtain_nothing_is_heard(game: Seatmate) -> None:
+    game.table.curtain("Ben")
+    names = [child.text(NAME) for child in children(game)]
+    assert names and all("Ben" in name for name in names)
+    QTest.keyClick(game.table, Qt.Key.Key_Return)
+    assert not game.table.covered and len(children(game)) > 30

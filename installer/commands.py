@@ -1,4 +1,4 @@
-"""play, test, help: what the installer can be asked for."""
+"""play, test, screenshots, help: what the installer can be asked for."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 HELP = """\
 python3 installer play [--text] [ARGUMENTS]   make the environment if needed, then play (--text: in the terminal)
 python3 installer test [ARGUMENTS]            install what the tests need and run them all (ARGUMENTS go to pytest)
+python3 installer screenshots [ARGUMENTS]     pictures of every screen (--dir build/screenshots --lang en pl es
+                                              --size 1280x720 --scale 100)
 python3 installer help                        this page
 
 Everything is kept in .venv in this folder; delete that folder and nothing is left."""
@@ -71,6 +73,14 @@ def test(environment: Environment, arguments: list[str]) -> int:
     return run_checks(environment.python, environment.root, arguments)
 
 
+def screenshots(environment: Environment, arguments: list[str]) -> int:
+    """Pictures of every screen; they need no display."""
+    environment.prepare()
+    system.need_libraries(system.for_tests())
+    where = [] if "--dir" in arguments else ["--dir", str(environment.root / "build" / "screenshots")]
+    return hand_over([str(environment.python), "-m", "kd_qt.screenshots", *where, *arguments])
+
+
 def hand_over(command: list[str]) -> int:
     """Become that program where the system can; its exit code is ours."""
     sys.stdout.flush()
@@ -84,4 +94,8 @@ def hand_over(command: list[str]) -> int:
         raise Trouble(what, "Delete the folder .venv and run the command again.") from error
 
 
-COMMANDS: Mapping[str, Callable[[Environment, list[str]], int]] = {"play": play, "test": test}
+COMMANDS: Mapping[str, Callable[[Environment, list[str]], int]] = {
+    "play": play,
+    "test": test,
+    "screenshots": screenshots,
+}

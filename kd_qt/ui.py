@@ -36,10 +36,10 @@ class Ui(QObject):
     repainted = Signal()  # the colours are others
     paced = Signal()  # the speed of motion is another one
 
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(self, settings: Settings, art: Art | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.art = Art()
+        self.art = art or Art()
         self.scale = settings.scale / 100
         self._automatic = 1.0
         palette.set_high_contrast(settings.high_contrast)

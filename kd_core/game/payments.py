@@ -64,7 +64,7 @@ def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
     lanes = tables.attacks.lanes
     cost = tables.attacks.cost[attack]
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
-    found: list[int] = []
+    found: list[int] = [] if most else [0]  # a reaction may be free
     for mask in range(1, 1 << len(hand)):
         if mask.bit_count() <= most:
             cards = [card for place, card in enumerate(hand) if mask >> place & 1]

@@ -10,6 +10,7 @@ from kd_qt.style.art import FEET, FIGURE_RATIO, Art
 from kd_qt.style.shapes import across, box, disc, fill, polygon
 
 CUT_TOP, CUT_FOOT = 0.758, 0.622  # where the diagonal crosses the window's edges, in widths
+FOLDS = 14
 CROWDED = 0.5  # of the width: a menu that is wider leaves no room for the left fighter
 REACH = {"chilly": 0.72, "lost_knight": 1.06, "mistbearer": 1.02}  # how large a figure is drawn on a poster
 
@@ -30,6 +31,22 @@ def plain(art: Art, size: QSize, dpr: float) -> QPixmap:
             fill(painter, polygon([(x * w, y * h) for x, y in points], 0), palette.alpha(colour, 14))
 
     return art.keep(("ground",), w, h, dpr, paint)
+
+
+def curtain(art: Art, size: QSize, dpr: float) -> QPixmap:
+    """Heavy cloth in folds, the colours of both sides meeting in the middle."""
+    w, h = size.width(), size.height()
+
+    def paint(painter: QPainter) -> None:
+        for at in range(FOLDS):
+            x, wide = w * at / FOLDS, w / FOLDS
+            deep = palette.mix(palette.YOU_DEEP if at < FOLDS / 2 else palette.OPP_DEEP, palette.INK0, 0.62)
+            folds = (0, deep.darker(150)), (0.45, deep), (1, deep.darker(175))
+            fill(painter, box(x, 0, wide + 1, h), across(x, 0, x + wide, 0, *folds))
+        night = palette.alpha(palette.INK0, 0), palette.alpha(palette.INK0, 190)
+        fill(painter, box(0, 0, w, h), across(0, 0.3 * h, 0, h, (0, night[0]), (1, night[1])))
+
+    return art.keep(("curtain",), w, h, dpr, paint)
 
 
 def poster(

@@ -50,10 +50,18 @@ class Board(TableView):
         self._settings = settings
         self.restyle()
 
-    def tell(self, events: Sequence[Mapping[str, Any]], view: dict[str, Any]) -> None:
-        """Play what happened; `idle` follows, also when there is nothing to play."""
+    def tell(self, events: Sequence[Mapping[str, Any]], view: dict[str, Any], by: int | None = None) -> None:
+        """Play what happened; `idle` follows, also when there is nothing to play.
+
+        Where two choose at once, the choice of one must not disturb the other, who may have half made theirs.
+        """
         self._restless = True
-        self.happened(events, view)
+        shown = self.view_shown
+        if by != view.get("you") and view["legal"] and view["legal"] == shown.get("legal") and not self.play.playing:
+            self._tell(events, view)
+            self.stand(view)
+        else:
+            self.happened(events, view)
         if not self.play.playing:
             QTimer.singleShot(0, self, lambda: self._played(False))
 

@@ -65,7 +65,7 @@ def pause(ui: Ui, parent: QWidget, hidden: bool) -> tuple[Veil, dict[str, QPushB
     return Veil(ui, parent, panel, 380, hidden), buttons
 
 
-def curtain(ui: Ui, parent: QWidget, name: str, fighter: str, seat: int) -> tuple[Veil, QPushButton]:
+def curtain(ui: Ui, parent: QWidget, name: str, fighter: str) -> tuple[Veil, QPushButton]:
     """Between two players who must not see each other's cards."""
     ready = button("", "primary", "curtain.ready")
     ready.setText(ui.say("match.curtain_ready", name=name))
@@ -74,7 +74,7 @@ def curtain(ui: Ui, parent: QWidget, name: str, fighter: str, seat: int) -> tupl
     title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     note = label("match.curtain_note", "body", wrap=True)
     note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    face = Picture(ui, fighter, palette.side(seat % 2 == 0), 150)
+    face = Picture(ui, fighter, palette.YOU, 150)
     panel = Panel(row(1, face, 1), title, note, ready, spacing=16, inner=30)
     return Veil(ui, parent, panel, 460, True), ready
 

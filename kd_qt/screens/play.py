@@ -88,7 +88,7 @@ class PlayScreen(Screen):
         names = [event["event"] for event in message.events]
         self._round_over = self._round_over or "round_ended" in names
         self._match_over = self._match_over or message.view["winner"] is not None
-        self.board.tell(message.events, message.view)
+        self.board.tell(message.events, message.view, message.seat)
 
     def _look_for_end(self, view: Mapping[str, Any]) -> None:
         """A record may stop just before its result."""
@@ -170,7 +170,7 @@ class PlayScreen(Screen):
         if self.session.viewpoint is not None and self._same_team(seat, self.session.viewpoint):
             QTimer.singleShot(0, self, lambda: self._look_from(seat))
             return
-        veil, ready = curtain(self.ui, self, self.session.host.players[seat].name, self._fighter(seat), seat)
+        veil, ready = curtain(self.ui, self, self.session.host.players[seat].name, self._fighter(seat))
         ready.clicked.connect(lambda: self._lift(seat))
         veil.done.connect(self.pause)
         self.ui.sounds.play("curtain")

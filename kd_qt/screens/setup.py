@@ -177,7 +177,7 @@ class SetupScreen(Screen):
             arena.clicked.connect(lambda _=False, arena=arena: self._set_arena(arena.arena))
         self._skills.chosen.connect(self._set_skills)
         self._relief.chosen.connect(self._set_relief)
-        self._draw.clicked.connect(self._draw_all)
+        self._draw.clicked.connect(self.all_random)
         self._start.clicked.connect(self.start)
 
     def _lay_out(self) -> None:
@@ -256,7 +256,7 @@ class SetupScreen(Screen):
     def _set_relief(self, relief: str) -> None:
         self.choices.relief = relief
 
-    def _draw_all(self) -> None:
+    def all_random(self) -> None:
         self.choices.all_random()
         self.show_choices()
 

@@ -71,7 +71,7 @@ class Veil(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:
             if self.opaque:
-                painter.drawPixmap(0, 0, backdrop.plain(self.ui.art, self.size(), self.devicePixelRatioF()))
+                painter.drawPixmap(0, 0, backdrop.curtain(self.ui.art, self.size(), self.devicePixelRatioF()))
             else:
                 painter.fillRect(self.rect(), palette.alpha(palette.INK0, 205))
 

@@ -88,6 +88,7 @@ class Show:
 
     def start(self, events: Sequence[Event], goal: dict[str, Any]) -> None:
         if self._table.clock.reduced or self._table.covered or not self._table.isVisible():
+            self._fx.clear()
             self._all_sounds(events)
             self._table.stand(goal)
             self._still(events)
@@ -484,7 +485,7 @@ class Show:
         """Three dice roll over the stage and stop on what was rolled."""
         desk = self._desk
         rect = desk.plan.stage
-        centre = QPointF(rect.cx, rect.cy + 8 * desk.plan.floor)
+        centre = QPointF(rect.cx, rect.y + 164 * desk.plan.floor)
         wounds = desk.player(event["seat"])["wounds"]
         need = desk.say("roll_need", n=wounds["heavy"] + wounds["light"])
         title = desk.say("test_of", name=desk.fighter(event["seat"]))
@@ -546,8 +547,13 @@ class Show:
         self._fx.clear()
         desk = self._desk
         seat = desk.team(event["winner"] == desk.side)[0]
-        words = desk.say(f"banner_won_{event['reason']}", name=desk.fighter(seat))
-        self._banner(words, "", seat, 1200, lambda: self._star(seat, done))
+        self._banner(self._won(event), "", seat, 1200, lambda: self._star(seat, done))
+
+    def _won(self, event: Event) -> str:
+        """Who won the round, and how."""
+        desk = self._desk
+        seats = sorted(desk.team(event["winner"] == desk.side))
+        return desk.say(f"banner_won_{event['reason']}", name=" + ".join(desk.fighter(seat) for seat in seats))
 
     def _banner(self, title: str, below: str, seat: int, ms: float, done: Done) -> None:
         rect = self._desk.plan.stage
@@ -584,12 +590,11 @@ class Show:
                 picture = self._still_dice(events, event)
             elif event["event"] == "round_ended":
                 seat = self._desk.team(event["winner"] == self._desk.side)[0]
-                words = self._desk.say(f"banner_won_{event['reason']}", name=self._desk.fighter(seat))
-                picture = letters.banner(self._desk, words, "", self._desk.colour(seat))
+                picture = letters.banner(self._desk, self._won(event), "", self._desk.colour(seat))
         if picture is None or not passed or self._table.covered or not self._table.isVisible():
             return
         rect = self._desk.plan.stage
-        item = self._fx.put(picture, QPointF(rect.cx, rect.cy), spec.FLYING)
+        item = self._fx.put(picture, QPointF(rect.cx, rect.y + 164 * self._desk.plan.floor), spec.FLYING)
         self._table.clock.run(0, Easing.Linear, void, lambda: self._fx.remove(item), reduced_ms=1800)
 
     def _still_dice(self, events: Sequence[Event], rolled: Event) -> Any:

@@ -38,6 +38,9 @@ class Drag:
         return self.held.spec.pick if self.held is not None else None
 
     def press(self, pos: QPointF) -> None:
+        if self._table.choose.refusal:
+            self._table.choose.calm()
+            self._table.refresh()
         self._pressed = self._table.pickable_at(pos)
         self._from = pos
         if self._pressed is not None:

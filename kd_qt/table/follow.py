@@ -159,6 +159,14 @@ def _refilled(view: View, event: Event) -> None:
     view["deck"] = max(0, view["deck"] - len(event["cards"]))
 
 
+def _revealed(view: View, event: Event) -> None:
+    """Cards that nobody had seen are known from now on."""
+    hand = _player(view, event["seat"])["hand"]
+    for card in event["cards"]:
+        if hand.count(card) < list(event["cards"]).count(card) and None in hand:
+            hand[hand.index(None)] = card
+
+
 def _attacked(view: View, event: Event) -> None:
     if not event.get("in_range", True):
         return  # it is only taken
@@ -218,6 +226,7 @@ _CHANGES: dict[str, Callable[[View, Event], None]] = {
     "special_used": _special,
     "reacted": _special,
     "cards_discarded": _discarded,
+    "cards_revealed": _revealed,
     "blocked": _blocked,
     "card_taken": _taken,
     "card_drawn": _drawn,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem, QGraphicsScene
 
@@ -31,6 +31,7 @@ class Effects:
     def put(self, picture: QPixmap, centre: QPointF, z: float = spec.FLYING) -> QGraphicsPixmapItem:
         """A picture around a point."""
         item = QGraphicsPixmapItem(picture)
+        item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
         size = picture.deviceIndependentSize()
         item.setOffset(-size.width() / 2, -size.height() / 2)
         item.setPos(centre)

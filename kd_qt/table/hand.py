@@ -36,13 +36,17 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
     key = str(place + 1) if place < 9 else ""
+    crowded = len(desk.player(desk.you)["hand"]) > FULL
     return Spec(
         key=("hand", place),
         rect=rect,
         z=spec.CARDS + place * 0.01,
-        look=("hand", card, desk.card_lang, rect.w, key),
+        look=("hand", card, desk.card_lang, rect.w, key, crowded),
         picture=lambda: desk.keep(
-            ("hand", card, desk.card_lang, key), rect.w, rect.h, lambda p: _paint(p, desk, card, rect, key)
+            ("hand", card, desk.card_lang, key, crowded),
+            rect.w,
+            rect.h,
+            lambda p: _paint(p, desk, card, rect, key, crowded),
         ),
         pick=("hand", place),
         zone="hand",
@@ -54,19 +58,20 @@ def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
     )
 
 
-def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str) -> None:
+def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crowded: bool) -> None:
     if card is None:
         p.drawPixmap(0, 0, desk.cards.back(rect.w))
         return
     p.drawPixmap(0, 0, desk.cards.pixmap(card, "hand", rect.w, desk.card_lang))
     if key:
         k = desk.plan.k
-        fill(p, box(rect.w - 20 * k, rect.h - 19 * k, 16 * k, 15 * k, 3 * k), palette.alpha(palette.INK0, 215))
-        text.line(p, rect.w - 12 * k, rect.h - 7.5 * k, key, "bold", 11 * k, palette.TEXT, text.CENTRE)
+        x = 12 * k if crowded else rect.w - 12 * k  # the right side of a crowded hand is covered
+        fill(p, box(x - 8 * k, rect.h - 19 * k, 16 * k, 15 * k, 3 * k), palette.alpha(palette.INK0, 215))
+        text.line(p, x, rect.h - 7.5 * k, key, "bold", 11 * k, palette.TEXT, text.CENTRE)
 
 
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:
-    words = desk.say("hand_of", n=held, most=FULL) if place == FULL - 1 or (held == 0 and place == 0) else ""
+    words = desk.say("hand_of", n=held, most=FULL) if place == FULL - 1 else ""
     return Spec(
         key=("hand", place),
         rect=rect,

@@ -295,7 +295,7 @@ def _whose(desk: Desk) -> str:
     view = desk.view
     if view.get("winner") is not None:
         return desk.say("over")
-    if view.get("phase") in ("keep_skill", "face_up", "draft"):
+    if view.get("phase") in ("keep_skill", "face_up", "draft", "active"):
         return desk.say("setup")
     left = max(1, view.get("actions_left", 1))
     return desk.say("turn_of", name=desk.fighter(view["turn"]), n=max(1, 3 - left))

@@ -33,9 +33,20 @@ _BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
 }
 
 
+def _lifts(table: TableView, key: Qt.Key) -> bool:
+    """Under the curtain a key can only lift it."""
+    if key in (Key.Key_Return, Key.Key_Enter, Key.Key_Space):
+        table.lift()
+    elif key in (Key.Key_Tab, Key.Key_Backtab):
+        table.ring.show()
+    return key != Key.Key_Escape
+
+
 def pressed(table: TableView, event: QKeyEvent) -> bool:
     """Do what the key says; False when it says nothing here."""
     key = Qt.Key(event.key())
+    if table.covered:
+        return _lifts(table, key)
     if key in _ARROWS:
         table.ring.walk(_ARROWS[key])
     elif key in (Key.Key_Tab, Key.Key_Backtab):
@@ -55,6 +66,7 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     elif key == Key.Key_L:
         table.own_button("log")
     elif key in _BUTTONS:
+        table.ring.use()
         return any(table.choose.press(pick) for pick in _BUTTONS[key])
     else:
         return False

@@ -15,6 +15,7 @@ from typing import NamedTuple
 RATIO = 1.4  # height of a card / its width
 ROOMY_FROM = 860  # pixels of height
 DOCK_FROM = 200
+DOCK_BELOW_FROM = 110
 STAGE_ART = 280.0  # height of the arena's drawing
 PITCH = 128.0  # from one space to the next on it
 FLOOR_TOP, FLOOR_BOTTOM, FEET = 232.0, 268.0, 252.0
@@ -166,7 +167,7 @@ class _Builder:
     def _stage_height(self) -> float:
         """Spare height goes to the stage, as far as its spaces still fit the width."""
         spare = max(0.0, self.vh - self.c.h)
-        return self.c.stage + max(0.0, min(spare, self.c.stage * 0.45, STAGE_ART * self.vw / 1164 - self.c.stage))
+        return self.c.stage + max(0.0, min(spare, self.c.stage * 0.7, STAGE_ART * self.vw / 1164 - self.c.stage))
 
     def plan(self, width: float, height: float) -> Plan:
         c = self.c
@@ -184,7 +185,7 @@ class _Builder:
             stage=self.at(0, 0, self.vw, self.stage),
             floor=self.k * self.stage / STAGE_ART,
             hud=self._hud(),
-            middle=self.at(self.mid - 100, 8, 200, 62),
+            middle=self.at(self.mid - 126, 8, 252, 62),
             bench_plates=self._plates() if self.mode == "teams" else None,
             deck=self.at(self.left, self.top + 2, c.pile, c.pile * RATIO),
             discard=self.at(self.left + c.centre - c.pile, self.top + 2, c.pile, c.pile * RATIO),
@@ -196,7 +197,7 @@ class _Builder:
             docks=self._docks(),
             setup=setup,
             setup_bar=setup_bar,
-            menu=self.at(self.mid + 108, 10, 28, 28),
+            menu=self.at(self.mid + 136, 10, 28, 28),
         )
 
     def _row(self) -> tuple[Rect, ...]:
@@ -245,10 +246,19 @@ class _Builder:
         left = self.left - 10 - self.c.column
         free = left - 10 - self.c.margin
         if free < DOCK_FROM:
-            return None
+            return self._docks_below()
         w, h = min(free, 300.0), self._column_height()
         right = self.left + self.c.centre + 10 + self.c.column + 10
         return self.at(left - 10 - w, self.top, w, h), self.at(right, self.top, w, h)
+
+    def _docks_below(self) -> tuple[Rect, Rect] | None:
+        """A window that is narrow and high has its docks under everything."""
+        top = self.top + self._column_height() + 10
+        high = self.vh - top - self.c.margin
+        if high < DOCK_BELOW_FROM:
+            return None
+        wide = (self.vw - 2 * self.c.margin - 10) / 2
+        return self.at(self.c.margin, top, wide, high), self.at(self.c.margin + wide + 10, top, wide, high)
 
 
 # -- the stage ---------------------------------------------------------------------------------------------------------
@@ -328,7 +338,8 @@ def skill_rects(p: Plan, count: int) -> list[Rect]:
     gap = 14 * p.k
     wide = min((p.setup.w - 2 * gap) / 3, p.setup.h / RATIO)
     start = p.setup.cx - (count * wide + (count - 1) * gap) / 2
-    return [Rect(start + i * (wide + gap), p.setup.y, wide, wide * RATIO) for i in range(count)]
+    top = p.setup.y + (p.setup.h - wide * RATIO) / 2
+    return [Rect(start + i * (wide + gap), top, wide, wide * RATIO) for i in range(count)]
 
 
 def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:

@@ -21,7 +21,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
     if not desk.shown_pile:
         return
     cards = Counter(card for card in desk.view.get("discard", ()) if card != "candle")
-    area = _area(desk)
+    area = _area(desk, len(cards))
     title = desk.say("discard_title", n=cards.total())
     look = ("open pile", title, area[2:])
     yield Spec(
@@ -40,11 +40,15 @@ def specs(desk: Desk) -> Iterator[Spec]:
     yield from _cards(desk, area, cards)
 
 
-def _area(desk: Desk) -> Rect:
+def _area(desk: Desk, cards: int) -> Rect:
+    """Beside the pile, no higher than its cards need."""
     column = desk.plan.columns[1]
     top = desk.plan.stage.y + desk.plan.stage.h * 0.38
     wide = column.header.w * 1.35
-    return Rect(column.header.right - wide, top, wide, column.last.bottom - top)
+    gap = 8 * desk.plan.k
+    card = (wide - 5 * gap) / 4
+    need = 34 * desk.plan.f + max(1, ceil(cards / 4)) * (card * RATIO + gap)
+    return Rect(column.header.right - wide, top, wide, min(need, column.last.bottom - top))
 
 
 def _paint(p: QPainter, desk: Desk, area: Rect, title: str) -> None:

@@ -51,6 +51,10 @@ class Ring:
             self._table.overlays()
             access.focused(self._table, self.focused())
 
+    def use(self) -> None:
+        """The keyboard is in use: from now on the ring is shown."""
+        self.focus.seen = True
+
     def hide(self) -> None:
         if self.focus.seen:
             self.focus.seen = False
@@ -132,7 +136,7 @@ class Ring:
 
     def number(self, at: int) -> None:
         """A digit: an answer where the bar numbers them, else a card in hand."""
-        self.focus.seen = True
+        self.use()
         for thing in self._table.board.things.values():
             if thing.spec.key[0] == "control" and thing.spec.pick is not None and _digit(thing.spec) == at + 1:
                 self._table.click(thing.spec.pick)

@@ -347,7 +347,7 @@ class TableView(QGraphicsView):
 
     def clicked_nothing(self) -> None:
         """Beside everything: close what is open."""
-        if self._open or self.look.pinned or self.choose.refusal:
+        if self._open or self.look.pinned:
             self.back()
 
     def ask_rule(self) -> None:

@@ -51,13 +51,13 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
     look = ("header", title, tuple(tokens), note, desk.is_left(seat), tuple(chips or ()), rect[2:])
 
     def paint(p: QPainter) -> None:
-        p.drawPixmap(
-            QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, "" if chips else note)
-        )
-        if chips:
-            _chips(
-                p, desk, chips, rect.w - 6 - sum(places for _, _, places in tokens) * 19.5 * desk.plan.f, 2, rect.h - 4
-            )
+        if not chips:
+            p.drawPixmap(QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, note))
+            return
+        taken = sum(places for _, _, places in tokens) * 19.5 * desk.plan.f
+        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, tokens))
+        left = _chips(p, desk, chips, rect.w - 6 - taken, 2, rect.h - 4)
+        _title(p, desk, (title, desk.fighter(seat)), left, rect.h)
 
     return Spec(
         key=("header", zone),
@@ -162,8 +162,9 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
     look = ("bench header", title, tuple(chips), desk.is_left(seat), rect[2:], desk.card_lang)
 
     def paint(p: QPainter) -> None:
-        p.drawPixmap(QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h))
-        _chips(p, desk, chips, rect.w - 4, 2, rect.h - 4)
+        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h))
+        left = _chips(p, desk, chips, rect.w - 4, 2, rect.h - 4)
+        _title(p, desk, (title, desk.fighter(seat)), left, rect.h)
 
     yield Spec(
         key=("bench header", zone),
@@ -204,13 +205,36 @@ def _shows_chips(desk: Desk, seat: int) -> bool:
     return desk.teams and desk.is_left(seat) and seat != desk.you
 
 
-def _chips(p: QPainter, desk: Desk, hand: list[str | None], right: float, y: float, high: float) -> None:
+def _title(p: QPainter, desk: Desk, titles: tuple[str, str], right: float, high: float) -> None:
+    """The longer title where it fits, else the shorter one."""
+    f = desk.plan.f
+    area = QRectF(12 * f, 0, right - 20 * f, high)
+    fits = text.size_for(titles[0], "head", 13 * f, 11 * f, area.width(), high) is not None
+    text.fit(
+        p,
+        area,
+        titles[0] if fits else titles[1],
+        "head",
+        13 * f,
+        9.5 * f,
+        2,
+        text.LEFT | text.MIDDLE,
+        palette.TEXT,
+        1.0,
+    )
+
+
+def _chips(p: QPainter, desk: Desk, hand: list[str | None], right: float, y: float, high: float) -> float:
+    """Cards lying side by side, up to the right end; returns where they begin. Many of them are pushed together."""
     pictures = [desk.cards.chip(card, high) for card in hand]
     wide = [picture.deviceIndependentSize().width() for picture in pictures]
-    x = right - sum(wide) - 3 * max(0, len(wide) - 1)
+    most = right * 0.62
+    gap = min(3.0, (most - sum(wide)) / max(1, len(wide) - 1))
+    x = start = right - sum(wide) - gap * max(0, len(wide) - 1)
     for picture, w in zip(pictures, wide):
         p.drawPixmap(QPointF(x, y), picture)
-        x += w + 3
+        x += w + gap
+    return start
 
 
 # -- the opponent's hand -----------------------------------------------------------------------------------------------
@@ -257,7 +281,7 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
         return
     high = rect.h - (8 if flat else 14) * desk.plan.k
     wide = [desk.cards.chip(card, high).deviceIndependentSize().width() if flat else high / 1.4 for card in hand]
-    start = rect.x + (rect.w * 0.46 if flat else 110 * f)
+    start = rect.x + (rect.w * 0.46 if flat else 116 * f)
     room = rect.right - 6 - start
     gap = min(4.0, (room - sum(wide)) / max(1, len(wide) - 1)) if len(wide) > 1 else 0.0
     x = rect.right - 6 - sum(wide) - gap * (len(wide) - 1) if flat else start

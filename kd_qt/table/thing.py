@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsObject, QGraphicsPixmapItem, QStyleOptionGraphicsItem, QWidget
 
@@ -72,7 +72,7 @@ class Thing(QGraphicsObject):
         if spec.picture is None:
             return
         if self._picture is None:
-            self._picture = QGraphicsPixmapItem(self)
+            self._picture = _layer(self)
         self._picture.setPixmap(spec.picture())
         self._picture.setPos(-spec.margin, -spec.margin)
 
@@ -83,7 +83,7 @@ class Thing(QGraphicsObject):
         self._signed = key
         wanted = list(signs(self._art, spec, state))
         while len(self._signs) < len(wanted):
-            self._signs.append(QGraphicsPixmapItem(self))
+            self._signs.append(_layer(self))
         for item, sign in zip(self._signs, wanted):
             item.setPixmap(sign[0])
             item.setPos(sign[1])
@@ -129,6 +129,12 @@ class Thing(QGraphicsObject):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Nothing: see the top of this file."""
+
+
+def _layer(thing: QGraphicsItem) -> QGraphicsPixmapItem:
+    item = QGraphicsPixmapItem(thing)
+    item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+    return item
 
 
 # -- signs -------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,9 @@ def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
     if note is None:
         return
     pad = 12 * desk.plan.k
-    w, h = _size(desk, note, area.w - 2 * pad)
+    w, h = _size(
+        desk, note, min(area.w - 2 * pad, (area.h - 2 * pad) / (RATIO if note.kind in ("card", "skill") else 0.4))
+    )
     yield _picture(desk, note, Rect(area.x + pad, area.y + pad, w, h), ("inspected",), False)
 
 

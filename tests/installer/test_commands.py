@@ -74,6 +74,14 @@ def test_play_without_the_libraries_names_the_command_and_plays_on(tiny, started
     assert "sudo apt-get install -y foo" in capsys.readouterr().err
 
 
+def test_screenshots_go_into_the_folder_of_builds_or_where_they_are_wanted(tiny, started, monkeypatch):
+    monkeypatch.setattr(system, "need_libraries", lambda names: None)
+    commands.run(["screenshots"], tiny)
+    assert names(started[0]) == ["python", "-m", "kd_qt.screenshots", "--dir", str(tiny / "build" / "screenshots")]
+    commands.run(["screenshots", "--dir", "here", "--lang", "pl"], tiny)
+    assert names(started[1])[3:] == ["--dir", "here", "--lang", "pl"]
+
+
 def test_trouble_is_a_sentence_and_exit_code_1(tiny, monkeypatch, capsys):
     def fail(self: object, extras: object = None) -> None:
         raise Trouble("It rains.", "Wait.")

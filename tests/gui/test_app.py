@@ -1,0 +1,516 @@
+"""The window from the start screen to the result, after a crash, in three languages, with everything that may go wrong."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel
+
+from kd_core import places
+from kd_core.record import record
+from kd_core.record.record import CannotWrite
+from kd_core.text import LANGUAGES, say
+from kd_qt import app, choices, mishap, records, session, settings, tally, unfinished
+from kd_qt.screens.home import Home
+from kd_qt.screens.keys import KeysScreen
+from kd_qt.screens.play import PlayScreen
+from kd_qt.screens.replay import ReplayScreen
+from kd_qt.screens.replays import ReplaysScreen
+from kd_qt.screens.result import ResultScreen
+from kd_qt.screens.rulebook import RulebookScreen
+from kd_qt.screens.settings import SettingsScreen
+from kd_qt.screens.setup import SetupScreen
+from kd_qt.window import Window
+from tests.gui.window_kit import (
+    Person,
+    click,
+    close_window,
+    key,
+    named,
+    open_window,
+    page,
+    recorded,
+    settle,
+    until,
+    way_home,
+)
+
+pytestmark = pytest.mark.gui
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same setup and the same bots every time."""
+    for module in (choices, session):
+        monkeypatch.setattr(module, "SystemRandom", lambda: Random(11))
+
+
+@pytest.fixture
+def window(qapp: object) -> Iterator[Window]:
+    opened = open_window()
+    yield opened
+    close_window(opened)
+
+
+def texts(root: object) -> list[str]:
+    return [label.text() for label in root.findChildren(QLabel)]  # type: ignore[attr-defined]
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def test_from_the_start_screen_to_the_result_with_the_mouse(window: Window) -> None:
+    click(window, "home.computer")
+    setup = page(window, SetupScreen)
+    setup.choices.seats[1].level = "random"
+    click(window, "setup.start")
+    play = page(window, PlayScreen)
+    person = Person(window)
+    person.play_until(lambda: isinstance(window.page, ResultScreen))
+    result = page(window, ResultScreen)
+    assert len(person.sent) > 15
+    rounds = play.tally.rounds
+    assert 2 <= len(rounds) <= 3 and sum(one.winner == result.played.match.winner for one in rounds) == 2
+    assert any(title in texts(result) for title in ("You win!", "You lose"))
+    kept = record.read(result.played.path)
+    assert kept.match().winner == result.played.match.winner
+    counted = tally.Tally()
+    counted.add(event.to_json() for event in kept.start().opening)
+    for _, _, _, events in kept.replay():
+        counted.add(event.to_json() for event in events)
+    assert counted.deeds == play.tally.deeds and counted.rounds == play.tally.rounds
+    click(window, "result.home")
+    assert isinstance(window.page, Home) and not named(window, "home.computer").isHidden()
+    assert unfinished.newest() is None
+
+
+def test_a_rematch_has_the_same_fighters(window: Window) -> None:
+    over = records.Film.of(recorded(4))
+    from kd_qt.match import Played
+
+    played = Played(over.moments[-1], over.kept.players, tally.Tally(), over.kept.beginning.setup, over.kept.path)
+    window.result(played)
+    click(window, "result.again")
+    view = page(window, PlayScreen).board.view_shown
+    assert [player["fighter"] for player in view["players"]] == played.fighters
+    assert view["arena"] == over.moments[-1].state.ground.id and view["round"] == 1
+
+
+def test_the_menu_keeps_the_match(window: Window) -> None:
+    click(window, "home.computer")
+    click(window, "setup.start")
+    person = Person(window, 3)
+    person.play_until(lambda: len(person.sent) == 6)
+    until(lambda: bool(window.page.board.view_shown["legal"]))
+    legal = window.page.board.view_shown["legal"]
+    key(window, Qt.Key.Key_Escape)
+    click(window, "match.rules")
+    assert isinstance(window.page, RulebookScreen)
+    key(window, Qt.Key.Key_Escape)
+    click(window, "match.settings")
+    key(window, Qt.Key.Key_Escape)
+    click(window, "match.resume")
+    assert page(window, PlayScreen).veil is None and window.page.board.view_shown["legal"] == legal
+    key(window, Qt.Key.Key_Escape)
+    click(window, "match.leave")
+    settle()
+    line = named(window, "home.continue")
+    assert "James" in line.note and "Lost Knight" in line.note  # type: ignore[attr-defined]
+    click(window, "home.continue")
+    assert page(window, PlayScreen).board.view_shown["legal"] == legal
+    assert window.page.board.log_lines(), "the log begins where the match was left"
+
+
+def test_people_at_one_computer_get_a_curtain(window: Window) -> None:
+    click(window, "home.same")
+    click(window, "setup.start")
+    play = page(window, PlayScreen)
+    assert play.session.people == [0, 1] and play.session.viewpoint == 0
+    person = Person(window, 2)
+    person.play_until(lambda: play.veil is not None)
+    assert play.veil.opaque and "Player 2" in " ".join(texts(play.veil))
+    key(window, Qt.Key.Key_Escape)  # the menu, with nothing of the table to be seen
+    assert play.veil.opaque
+    click(window, "match.resume")
+    assert play.veil is not None and play.veil.opaque, "the curtain is back"
+    click(window, "curtain.ready")
+    assert play.session.viewpoint == 1 and play.board.view_shown["you"] == 1 and play.veil is None
+
+
+def test_team_mates_need_no_curtain(window: Window) -> None:
+    window.set_up("same")
+    window.page.choose_mode("teams")
+    for seat in (1, 3):
+        window.page.choices.seats[seat].level = "random"
+    click(window, "setup.start")
+    play = page(window, PlayScreen)
+    person = Person(window, 5)
+    person.play_until(lambda: play.session.viewpoint == 2)
+    assert play.veil is None
+
+
+def test_a_record_that_cannot_be_written_costs_nothing(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.go_on(recorded(6, choices=30))
+    play = page(window, PlayScreen)
+    until(lambda: bool(play.board.view_shown["legal"]))
+    legal = play.board.view_shown["legal"]
+    recorder = play.session.host._recorder
+    write = recorder.write
+
+    def full(seat: int, action: object) -> None:
+        raise CannotWrite(recorder.path, "No space left on device")
+
+    monkeypatch.setattr(recorder, "write", full)
+    play.board.chosen.emit(legal[0])
+    settle()
+    assert "No space left on device" in " ".join(texts(play.veil))
+    assert play.session.host.match.view(0)["legal"] == legal
+    monkeypatch.setattr(recorder, "write", write)
+    click(window, "match.retry")
+    assert play.veil is None and play.session.host.seq > 0
+
+
+def test_the_end_of_a_round_is_told(window: Window) -> None:
+    window.go_on(recorded(8, choices=30))
+    person = Person(window, 1)
+    person.play_until(lambda: window.page.veil is not None)
+    said = " ".join(texts(window.page.veil))
+    assert "Round 1" in said and "END-" in said
+    seen = window.page.tally.rounds[0]
+    assert seen.revealed and window.ui.lexicon.skill(seen.revealed, "en") in said
+    click(window, "match.next_round")
+    assert window.page.veil is None
+
+
+# -- after a crash -----------------------------------------------------------------------------------------------------
+
+KILLED = """
+import json, sys
+from random import Random
+from PySide6.QtTest import QTest
+from tests.gui.window_kit import Person, click, open_window
+from kd_qt import choices, session
+for module in (choices, session):
+    module.SystemRandom = lambda: Random(7)
+window = open_window()
+click(window, "home.computer")
+click(window, "setup.start")
+person = Person(window, 4)
+def in_combo():
+    view = window.page.board.view_shown
+    return bool(view.get("legal")) and view["to_act"][0]["kind"] == "combo"
+person.play_until(in_combo)
+print(json.dumps(window.page.board.view_shown), flush=True)
+while True:
+    QTest.qWait(100)
+"""
+
+
+def test_killed_in_the_middle_of_a_combo(own_home: Path, qapp: object) -> None:
+    """kill -9, start again: the match is offered at the same choice."""
+    program = subprocess.Popen([sys.executable, "-c", KILLED], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    view = json.loads(program.stdout.readline())
+    program.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    program.wait(10)
+    again = open_window()
+    line = named(again, "home.continue")
+    assert line.hasFocus() and "your turn" in line.note  # type: ignore[attr-defined]
+    click(again, "home.continue")
+    assert page(again, PlayScreen).board.view_shown == view
+    close_window(again)
+
+
+def test_a_torn_last_line_does_not_hide_the_match(window: Window) -> None:
+    path = recorded(9, choices=25)
+    whole = record.read(path)
+    with path.open("ab") as file:
+        file.write(b'{"t":99.0,"seat":0,"act')
+    window.page.look()
+    settle()
+    click(window, "home.continue")
+    assert page(window, PlayScreen).board.view_shown["round"] == whole.match().state.round
+
+
+def test_only_what_can_be_continued_is_offered(window: Window) -> None:
+    recorded(10)
+    bad = recorded(12, choices=10, name="newest")
+    bad.write_bytes(b'{"format":1,"packs":[]}\n')
+    window.page.look()
+    settle()
+    assert not window.findChild(type(named(window, "home.computer")), "home.continue").isVisible()
+
+
+# -- settings ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"\x00\xff{", b"[1, 2", b'"word"', b'{"scale": "big", "speed": 3, "volume": -5}'])
+def test_a_broken_settings_file_is_not_fatal(content: bytes, qapp: object) -> None:
+    file = settings.file()
+    file.parent.mkdir(parents=True)
+    file.write_bytes(content)
+    known = settings.load()
+    assert (known.scale, known.speed) == (100, "normal") and 0 <= known.volume <= 100
+    opened = open_window(**{"language": known.language or "en"})
+    close_window(opened)
+    assert settings.load().geometry
+
+
+def test_settings_take_effect_at_once_and_are_kept(window: Window) -> None:
+    click(window, "home.settings")
+    click(window, "settings.language.pl")
+    assert page(window, SettingsScreen)._header.title.text() == say("pl", "settings.title")
+    before = named(window, "settings.speed.fast").height()
+    click(window, "settings.scale.150")
+    assert named(window, "settings.speed.fast").height() > before * 1.3
+    click(window, "settings.speed.fast")
+    click(window, "settings.high_contrast.on")
+    kept = settings.load()
+    assert (kept.language, kept.scale, kept.speed, kept.high_contrast) == ("pl", 150, "fast", True)
+    click(window, "settings.high_contrast.off")
+
+
+def test_the_last_setup_is_remembered(window: Window) -> None:
+    click(window, "home.computer")
+    click(window, "fighter.maggot")
+    click(window, "seat.1")
+    click(window, "fighter.random")
+    click(window, "arena.tainted_grail")
+    click(window, "setup.relief.all")
+    click(window, "setup.start")
+    way_home(window)
+    click(window, "home.computer")
+    made = page(window, SetupScreen).choices
+    assert [seat.fighter for seat in made.playing] == ["maggot", None]
+    assert (made.arena, made.relief, made.mode) == ("tainted_grail", "all", "duel")
+
+
+def test_a_strange_memory_of_the_setup_is_no_trouble(window: Window) -> None:
+    for said in ({"computer": 3}, {"computer": {"mode": "x", "seats": [1], "arena": 5}}, {"shown": [3]}):
+        window.ui.settings.last_setup = said
+        click(window, "home.computer")
+        assert page(window, SetupScreen).choices.mode == "duel"
+        key(window, Qt.Key.Key_Escape)
+
+
+def test_everything_at_random(window: Window) -> None:
+    click(window, "home.same")
+    click(window, "setup.mode.teams")
+    click(window, "setup.draw")
+    assert not any(seat.fighter for seat in page(window, SetupScreen).choices.seats)
+    click(window, "setup.start")
+    view = page(window, PlayScreen).board.view_shown
+    assert len({player["fighter"] for player in view["players"]}) == 4
+
+
+def test_a_fighter_is_there_only_once(window: Window) -> None:
+    click(window, "home.computer")
+    click(window, "fighter.lost_knight")
+    assert [seat.fighter for seat in page(window, SetupScreen).choices.playing] == ["lost_knight", "james"]
+
+
+# -- languages ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_language_can_be_switched_on_every_screen(window: Window) -> None:
+    path = recorded(3)
+    window.rulebook("BLOCK-2")
+    window.settings()
+    window.keys()
+    window.replays()
+    window.watch(path)
+    kinds = (RulebookScreen, SettingsScreen, KeysScreen, ReplaysScreen)
+    for lang in LANGUAGES:
+        window.ui.set_language(lang)
+        settle()
+        titles = [one._header.title.text() for one in window.pages if isinstance(one, kinds) and hasattr(one, "_header")]
+        assert titles == [say(lang, key) for key in ("rulebook.title", "settings.title", "replay.title")]
+        book = window.pages[1]
+        assert isinstance(book, RulebookScreen) and "BLOCK-2" in book._page.toPlainText()
+        other = {say(one, "replay.open_view") for one in LANGUAGES} - {say(lang, "replay.open_view")}
+        assert page(window, ReplayScreen)._eyes.itemText(0) not in other
+
+
+def test_cards_may_speak_another_language(window: Window) -> None:
+    window.go_on(recorded(6, choices=30))
+    window.ui.set_card_language("pl")
+    assert window.page.board.desk.card_lang == "pl" and window.page.board.desk.lang == "en"
+
+
+# -- replays -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_goes_anywhere(window: Window) -> None:
+    film = records.Film.of(recorded(3))
+    click(window, "home.replays")
+    until(lambda: not window.page._waiting)
+    click(window, "replay.watch")
+    replay = page(window, ReplayScreen)
+    click(window, "replay.forward")
+    assert replay.at == 1 and replay.board.view_shown == film.view(1, None)
+    key(window, Qt.Key.Key_End)
+    assert replay.at == len(film) and replay.board.view_shown["winner"] == film.moments[-1].winner
+    key(window, Qt.Key.Key_Left)
+    assert replay.at == len(film) - 1
+    replay._slider.setValue(40)
+    assert replay.at == 40 and replay.board.view_shown == film.view(40, None)
+    replay._eyes.setCurrentIndex(2)
+    replay._eyes.activated.emit(2)
+    assert replay.board.view_shown == film.view(40, 1)
+    click(window, "replay.play")
+    until(lambda: replay.at >= 42)
+    click(window, "replay.play")
+    here = replay.at
+    settle(20)
+    assert replay.at == here and not replay.playing
+
+
+def test_nothing_hidden_is_seen_from_a_seat(qapp: object) -> None:
+    film = records.Film.of(recorded(5, "teams"))
+    for at in range(0, len(film), 7):
+        match = film.moments[at]
+        assert film.view(at, 1) == {**match.view(1), "legal": []}
+        opened = film.view(at, None)
+        assert all(None not in player["hand"] for player in opened["players"])
+
+
+def test_a_damaged_record_says_why(window: Window, own_home: Path) -> None:
+    good = recorded(3)
+    lines = good.read_bytes().splitlines(keepends=True)
+    (places.records() / "torn.kdr").write_bytes(lines[0] + b"nonsense\n" + lines[1])
+    illegal = lines[:20] + [b'{"t":9,"seat":0,"action":{"do":"move","to":77}}\n']
+    (places.records() / "illegal.kdr").write_bytes(b"".join(illegal))
+    (places.records() / "empty.kdr").write_bytes(b"")
+    window.replays()
+    until(lambda: not window.page._waiting)
+    said = {line.entry.path.stem: line._result() for line in window.page._lines}
+    assert "line 2" in said["torn"] and "line 21" in said["illegal"]
+    assert "not a recorded match" in said["empty"]
+    window.watch(places.records() / "empty.kdr")
+    assert isinstance(window.page, ReplaysScreen), "nothing to watch"
+    window.watch(places.records() / "illegal.kdr")
+    replay = page(window, ReplayScreen)
+    assert len(replay.film) == 19 and replay._problem.isVisible()
+
+
+def test_a_copy_of_a_record(window: Window, tmp_path: Path) -> None:
+    path = recorded(3)
+    window.replays()
+    until(lambda: not window.page._waiting)
+    window.page.export(tmp_path / "copy.kdr")
+    assert (tmp_path / "copy.kdr").read_bytes() == path.read_bytes()
+    window.page.export(tmp_path / "no" / "folder.kdr")
+    assert "could not be saved" in window.page._said.text()
+
+
+def test_an_unfinished_match_can_be_continued_from_the_list(window: Window) -> None:
+    recorded(6, choices=30)
+    window.replays()
+    until(lambda: not window.page._waiting)
+    click(window, "replay.resume")
+    assert isinstance(window.page, PlayScreen)
+
+
+def test_a_record_may_be_named_on_the_command_line() -> None:
+    assert app.arguments(["a.kdr"]).record == Path("a.kdr")
+    assert app.arguments(["--replay", "b.kdr", "--lang", "pl"]).replay == Path("b.kdr")
+
+
+# -- the rulebook ------------------------------------------------------------------------------------------------------
+
+
+def test_the_rulebook_finds_and_follows(window: Window) -> None:
+    key(window, Qt.Key.Key_F1)
+    book = page(window, RulebookScreen)
+    assert book._search.hasFocus()
+    book._search.setText("relief")
+    found = book._page.toPlainText()
+    assert "TEST-3" in found and "MOVE-1" not in found
+    key(window, Qt.Key.Key_Escape)
+    assert isinstance(window.page, RulebookScreen) and not book._search.text()
+    window.rulebook("END-2")
+    assert book.chapter == "END" and window.page is book
+    from PySide6.QtCore import QUrl
+
+    book._follow(QUrl("rule:TURN-4"))
+    assert book.chapter == "TURN"
+    click(window, "rulebook.earlier")
+    assert book.chapter == "END"
+    key(window, Qt.Key.Key_Escape)
+    assert isinstance(window.page, Home)
+
+
+# -- the window --------------------------------------------------------------------------------------------------------
+
+
+def test_escape_leads_home_from_everywhere(window: Window) -> None:
+    recorded(3)
+    for go in (window.settings, window.keys, window.replays, window.rulebook, lambda: window.set_up("same")):
+        go()
+        settle()
+        assert way_home(window, 3)
+
+
+def test_full_screen_and_back(window: Window) -> None:
+    key(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    key(window, Qt.Key.Key_F11)
+    assert not window.isFullScreen()
+
+
+def test_the_size_is_remembered(qapp: object) -> None:
+    first = open_window()
+    first.setMinimumSize(100, 100)
+    first.resize(800, 655)  # the screen of the tests is small
+    settle()
+    close_window(first)
+    from kd_qt.ui import Ui
+
+    second = Window(Ui(settings.load()))
+    second.appear()
+    settle()
+    assert (second.width(), second.height()) == (800, 655)
+    close_window(second)
+
+
+@pytest.mark.qt_no_exception_capture
+def test_an_exception_in_a_slot_does_not_end_the_match(window: Window) -> None:
+    window.go_on(recorded(6, choices=30))
+
+    def stumble() -> None:
+        raise RuntimeError("a mistake of ours")
+
+    mishap.watch(window.trouble)
+    try:
+        QTimer.singleShot(0, stumble)
+        settle()
+    finally:
+        mishap.unwatch()
+    assert "a mistake of ours" in mishap.file().read_text(encoding="utf-8")
+    assert window._notice.isVisible() and "match is safe" in window._notice._text.text()
+    person = Person(window, 2)
+    person.play_until(lambda: len(person.sent) == 2)
+
+
+def test_leaving_stops_everything(window: Window) -> None:
+    click(window, "home.computer")
+    click(window, "setup.start")
+    play = page(window, PlayScreen)
+    Person(window, 3).play_until(lambda: play.session.host.seq > 3)
+    assert way_home(window)
+    assert play.session._closed and not play.session._pause.isActive() and not play.board.clock.ticking

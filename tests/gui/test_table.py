@@ -1,0 +1,237 @@
+"""The table's manners: refusals with their rule, undo, zoom, keys, piles, curtain, languages, sizes, stories."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from kd_core.game import Match, Setup, library
+from kd_core.game.events import redact
+from kd_qt.style import text
+from kd_qt.table import follow
+from kd_qt.table.draft import FIGURE
+from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
+
+pytestmark = pytest.mark.gui
+Key = Qt.Key
+
+
+@pytest.fixture
+def game(qtbot: Any) -> Seatmate:
+    made = Seatmate("duel", 21)
+    qtbot.addWidget(made.table)
+    assert made.until("action")
+    for _ in range(6):
+        decision = made.match.decision(0)
+        assert decision is not None
+        made.link.act(made.random.choice(list(decision.options)).to_json())
+        made.others()
+    assert made.until("action")
+    return made
+
+
+def hover(game: Seatmate, *key: object) -> None:
+    rect = game.table.board.things[key].spec.rect
+    at = game.table.mapFromScene(rect.cx, rect.cy)
+    QTest.mouseMove(game.table.viewport(), at + QPoint(3, 3))
+    QTest.mouseMove(game.table.viewport(), at)
+
+
+def test_a_refused_drop_goes_home_and_says_why(game: Seatmate, qtbot: Any) -> None:
+    hands = Hands(game, "drag")
+    figure = game.table.board.of(FIGURE)
+    home = figure.pos()
+    far = 8 if game.table.view_shown["players"][0]["space"] < 4 else 0
+    hands.drag(FIGURE, ("space", far))
+    assert not game.sent
+    assert [reason.rule for reason in game.refusals[-1].reasons] == ["MOVE-1"]
+    assert "(MOVE-1)" in game.table.choose.refusal and "(MOVE-1)" in game.table.board.things[("bar",)].spec.name
+    qtbot.waitUntil(lambda: game.table.board.of(FIGURE).pos() == home, timeout=2000)
+    QTest.keyClick(game.table, Key.Key_Escape)
+    assert not game.table.choose.refusal
+
+
+def test_a_try_out_of_turn_says_why(game: Seatmate) -> None:
+    hands = Hands(game, "click")
+    while game.match.decision(0) is not None:
+        hands.game.link.act(game.random.choice(list(game.match.decision(0).options)).to_json())
+    game.table.click(("row", 0))
+    assert game.refusals and not game.sent
+    assert "not your turn" in game.table.choose.refusal
+
+
+def test_escape_walks_back_step_by_step(game: Seatmate) -> None:
+    table = game.table
+    table.click(("row", 0))
+    table.click(("row", 1))
+    assert table.draft.picks == (("row", 1),)
+    QTest.keyClick(table, Key.Key_Escape)
+    assert table.draft.picks == (("row", 0),)
+    QTest.keyClick(table, Key.Key_Backspace)
+    assert table.draft.picks == () and not table.back()
+
+
+def test_the_large_card_comes_after_a_moment_and_can_be_pinned(game: Seatmate, qtbot: Any) -> None:
+    hover(game, "row", 1)
+    assert ("zoom",) not in game.table.over.things
+    qtbot.waitUntil(lambda: ("zoom",) in game.table.over.things, timeout=1500)
+    QTest.keyClick(game.table, Key.Key_Space)
+    hover(game, "menu")
+    assert game.table.look.pinned and ("zoom",) in game.table.over.things
+    QTest.keyClick(game.table, Key.Key_Escape)
+    assert ("zoom",) not in game.table.over.things
+    rect = game.table.board.things[("row", 0)].spec.rect
+    QTest.mouseClick(game.table.viewport(), Qt.MouseButton.RightButton, NONE, game.table.mapFromScene(rect.cx, rect.cy))
+    assert game.table.look.pinned
+
+
+def test_a_line_of_the_log_marks_its_card(game: Seatmate, qtbot: Any) -> None:
+    table = game.table
+    lines = [key for key in table.board.things if len(key) > 1 and key[0] == "log" and key[1] == "line"]
+    assert lines
+    hover(game, *lines[-1])
+    named = table.board.things[lines[-1]].spec.note.id
+    marked = [thing for thing in table.board.things.values() if thing.state.marked]
+    assert all(thing.spec.note.id == named for thing in marked)
+    qtbot.waitUntil(lambda: table.look.shown is not None, timeout=1500)
+
+
+def test_the_discard_pile_opens_and_closes(game: Seatmate) -> None:
+    table = game.table
+    assert table.view_shown["discard"]
+    rect = table.board.things[("discard",)].spec.rect
+    QTest.mouseClick(table.viewport(), LEFT, NONE, table.mapFromScene(rect.cx, rect.cy))
+    assert ("open pile",) in table.board.things
+    assert len([key for key in table.board.things if key[0] == "pile card"]) == len(
+        {*table.view_shown["discard"]} - {"candle"}
+    )
+    QTest.keyClick(table, Key.Key_Escape)
+    assert ("open pile",) not in table.board.things
+
+
+def test_keys_rule_and_log(game: Seatmate, qtbot: Any) -> None:
+    table = game.table
+    QTest.keyClick(table, "?")
+    assert ("keys",) in table.over.things
+    QTest.keyClick(table, Key.Key_Escape)
+    QTest.keyClick(table, Key.Key_L)
+    assert ("whole log",) in table.board.things
+    QTest.keyClick(table, Key.Key_L)
+    with qtbot.waitSignal(table.rule, timeout=500) as seen:
+        QTest.keyClick(table, Key.Key_F1)
+    assert "-" in seen.args[0]
+    QTest.keyClick(table, Key.Key_M)
+    assert table.draft.intent == "move" and table.ring.focused().zone == "stage"
+
+
+def test_the_curtain_hides_everything_until_it_is_lifted(game: Seatmate, qtbot: Any) -> None:
+    table = game.table
+    table.curtain("Ben")
+    assert table.pickable_at(table.mapToScene(200, 200)).spec.key == ("curtain",)
+    before = table.draft.picks
+    QTest.keyClick(table, Key.Key_1)
+    assert table.draft.picks == before
+    with qtbot.waitSignal(table.lifted_curtain, timeout=500):
+        QTest.mouseClick(table.viewport(), LEFT, NONE, QPoint(640, 450))
+    assert not table.covered and ("curtain",) not in table.over.things
+
+
+@pytest.mark.parametrize(
+    ("mode", "size"), [("duel", (1280, 720)), ("teams", (1280, 720)), ("duel", (1920, 1080)), ("teams", (1920, 1080))]
+)
+def test_no_text_is_cut_in_any_language_or_scale(qtbot: Any, mode: str, size: tuple[int, int]) -> None:
+    text.overflow.clear()
+    game = Seatmate(mode, 5, size=size)
+    qtbot.addWidget(game.table)
+    looks = [(lang, scale) for scale in (100, 150, 200) for lang in ("en", "pl", "es")]
+    for at in range(27):
+        if not game.others():
+            break
+        lang, game.table._settings.scale = looks[at * len(looks) // 27]
+        game.table.retranslate(lang)
+        if at % 3 == 0:
+            game.table.restyle()
+        decision = game.match.decision(0)
+        assert decision is not None
+        game.link.act(game.random.choice(list(decision.options)).to_json())
+    assert not text.overflow
+
+
+def test_other_languages_and_sizes_in_the_middle_of_anything(game: Seatmate) -> None:
+    table = game.table
+    table.click(("row", 0))
+    table.retranslate("pl", "es")
+    assert table.draft.picks == (("row", 0),)
+    assert "TWOJA TURA" in table.board.things[("bar",)].spec.name
+    table.resize(1920, 1080)
+    table.resize(900, 500)
+    assert table.draft.picks == (("row", 0),)
+
+
+def test_stories_end_where_the_host_says(qtbot: Any) -> None:
+    """With motion on, whatever is interrupted, the table ends at the host's view, and no timer is left."""
+    game = Seatmate("duel", 3, speed="fast")
+    qtbot.addWidget(game.table)
+    qtbot.waitExposed(game.table)
+    random = Random(4)
+    for turn in range(60):
+        if game.match.winner is not None:
+            break
+        decision = game.match.decisions[0]
+        link = game.link if decision.seat == 0 else game.links[decision.seat]
+        link.act(random.choice(list(decision.options)).to_json())
+        if turn % 3 == 0:
+            QTest.qWait(random.choice([0, 10, 30]))
+        if turn % 10 == 0:
+            QTest.keyClick(game.table, Key.Key_Space)
+    game.table.play.finish()
+    assert game.table.view_shown == game.match.view(0)
+    qtbot.waitUntil(lambda: not game.table.clock.ticking, timeout=3000)
+
+
+def test_one_story_is_played_to_its_end(qtbot: Any) -> None:
+    game = Seatmate("duel", 3, speed="fast")
+    qtbot.addWidget(game.table)
+    qtbot.waitExposed(game.table)
+    assert game.until("action")
+    game.table.play.finish()
+    signals: list[bool] = []
+    game.table.showing.connect(signals.append)
+    card = game.table.view_shown["row"][0]
+    game.table.click(("row", 0))
+    game.table.click(("foe",))
+    assert game.sent[-1] == {"do": "attack", "card": card} and signals == [True]
+    qtbot.waitUntil(lambda: not game.table.play.playing, timeout=8000)
+    assert signals == [True, False] and not game.table.clock.ticking
+
+
+def test_a_story_told_event_by_event_arrives_at_the_view() -> None:
+    """Within a round, the fold over the events shows what the host shows."""
+    packs = library.find(["nemesis", "tainted_grail"])
+    for mode, seed in (("duel", 1), ("teams", 2)):
+        match = Match.new(Setup(packs=packs, mode=mode, seed=seed))
+        random, view = Random(seed), match.view(0)
+        for _ in range(300):
+            if match.winner is not None:
+                break
+            decision = random.choice(match.decisions)
+            told = match.apply(decision.seat, random.choice(list(decision.options)))
+            events = [event.to_json() for event in redact(told, match.allies(0))]
+            now, after = follow.begin(view), match.view(0)
+            for event in events:
+                now = follow.after(now, event)
+            if not {"round_ended", "round_started", "skill_shown"} & {event["event"] for event in events}:
+                _same(now, after)
+            view = after
+
+
+def _same(now: dict[str, Any], view: dict[str, Any]) -> None:
+    assert sorted(now["row"]) == sorted(view["row"]) and now["candles"] == view["candles"]
+    for mine, theirs in zip(now["players"], view["players"]):
+        for key in ("space", "wounds", "tokens"):
+            assert mine[key] == theirs[key], key
+        assert sorted(map(str, mine["hand"])) == sorted(map(str, theirs["hand"]))

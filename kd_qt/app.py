@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QTimer
@@ -17,14 +17,28 @@ from kd_qt.ui import Ui
 from kd_qt.window import Window
 
 
-def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="knockdown-window", description="Knockdown in a window.")
+@dataclass
+class Wanted:
+    """What the command line asks for."""
+
+    record: Path | None = None  # a match to watch
+    lang: str = ""
+    pictures: Path | None = None  # where pictures of all screens go
+
+
+def arguments(argv: Sequence[str]) -> Wanted:
+    if not argv:
+        return Wanted()
+    from argparse import ArgumentParser
+
+    parser = ArgumentParser(prog="knockdown-window", description="Knockdown in a window.")
     parser.add_argument("record", nargs="?", type=Path, help="a recorded match (.kdr) to watch")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="the same")
-    parser.add_argument("--lang", choices=("en", "pl", "es"), help="the language of the window, this time")
+    parser.add_argument("--lang", choices=("en", "pl", "es"), default="", help="the language of the window, this time")
     parser.add_argument("--screenshot-dir", type=Path, metavar="DIR", help="make pictures of all screens and end")
     parser.add_argument("--version", action="version", version=f"knockdown {__version__}")
-    return parser.parse_args(list(argv))
+    args = parser.parse_args(list(argv))
+    return Wanted(args.replay or args.record, args.lang, args.screenshot_dir)
 
 
 def application() -> QApplication:
@@ -41,22 +55,21 @@ def application() -> QApplication:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    args = arguments(sys.argv[1:] if argv is None else argv)
-    if args.screenshot_dir is not None:
+    wanted = arguments(sys.argv[1:] if argv is None else argv)
+    if wanted.pictures is not None:
         from kd_qt import screenshots
 
-        return screenshots.main(["--dir", str(args.screenshot_dir), *(["--lang", args.lang] if args.lang else [])])
+        return screenshots.main(["--dir", str(wanted.pictures), *(["--lang", wanted.lang] if wanted.lang else [])])
     app = application()
     ui = Ui(settings.load())
-    if args.lang:
-        ui.settings.language = args.lang
+    if wanted.lang:
+        ui.settings.language = wanted.lang
     window = Window(ui)
-    app.setWindowIcon(ui.art.icon())
     mishap.watch(window.trouble)
     window.ended.connect(app.quit)
     window.appear()
-    record = args.replay or args.record
-    if record is not None:
+    if wanted.record is not None:
+        record = wanted.record
         QTimer.singleShot(0, window, lambda: window.watch(record))
     code = app.exec()
     window.end()

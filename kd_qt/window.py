@@ -40,7 +40,6 @@ class Window(QWidget):
         self._notice = Notice(ui, self)
         self._closing = False
         self.setWindowTitle("Knockdown")
-        self.setWindowIcon(ui.art.icon())
         self.setMinimumSize(SMALLEST)
         self.resize(USUAL)
         ui.fit(self.size())
@@ -286,6 +285,7 @@ class Window(QWidget):
         if known.isEmpty() or not self.restoreGeometry(known):
             self.resize(USUAL.boundedTo(room))
         self.show()
+        QTimer.singleShot(0, self, lambda: self.setWindowIcon(self.ui.art.icon()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         if not self._closing:

@@ -42,8 +42,7 @@ class Brawler:
 
     def score(self, world: State, seat: int, code: int) -> float:
         if world.draft is not None:
-            skill = code & 1023
-            return float(world.tables.initiative[skill]) * 0.05
+            return 0.0  # which skill is better shows much later than one choice ahead
         after = world.copy()
         take(after, code)
         return evaluate(after, seat & 1)

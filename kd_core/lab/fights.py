@@ -1,7 +1,7 @@
 """One match between opponents, played as fast as it goes, and what is worth counting of it.
 
-An opponent is shown a world that its seat could be in (`imagine`) and answers with a code of it; the code is then carried
-out in the real match. So nobody peeks, although nothing is checked or translated on the way.
+An opponent is shown a world that its seat could be in (`imagine`) and answers with a code of it; the code is then
+carried out in the real match. So nobody peeks, although nothing is checked or translated on the way.
 """
 
 from __future__ import annotations

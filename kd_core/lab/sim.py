@@ -31,11 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     def say(key: str) -> str:
         return text.say(lang, key)
 
-    parser.add_argument("--matches", type=whole("--matches", 1, MOST_MATCHES, lang), default=200, metavar="N", help=say("cli.sim_matches"))
+    matches, seed = whole("--matches", 1, MOST_MATCHES, lang), whole("--seed", 0, 2**32, lang)
+    parser.add_argument("--matches", type=matches, default=200, metavar="N", help=say("cli.sim_matches"))
     parser.add_argument("--bots", default="brawler", metavar="A[,B]", help=say("cli.sim_bots"))
     parser.add_argument("--mode", choices=("duel", "teams"), default="duel", help=say("cli.help_mode"))
     parser.add_argument("--fighters", metavar="A,B", help=say("lab.help_fighters"))
-    parser.add_argument("--seed", type=whole("--seed", 0, 2**32, lang), default=1, metavar="N", help=say("cli.help_seed"))
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help=say("cli.help_seed"))
     parser.add_argument("--jobs", type=whole("--jobs", 1, MOST_JOBS, lang), metavar="N", help=say("lab.help_jobs"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("cli.help_pack"))
@@ -60,8 +61,9 @@ def simulate(args: argparse.Namespace, lang: str) -> int:
     for done in results(todo, names, args.jobs or os.cpu_count() or 1, lang):
         tally.add(done)
     if args.json:
-        head = {"mode": args.mode, "bots": list(bots), "seed": args.seed, "seconds": round(time.perf_counter() - begun, 2)}
-        print(json.dumps({**tally.to_json(), **{f"asked_{key}": value for key, value in head.items()}}, indent=1))
+        seconds = round(time.perf_counter() - begun, 2)
+        asked = {"mode": args.mode, "bots": list(bots), "seed": args.seed, "seconds": seconds}
+        print(json.dumps({"asked": asked, **tally.to_json()}, indent=1))
     else:
         print("\n".join(report(tally, packs, lang)))
     return GOOD
@@ -115,7 +117,7 @@ def results(todo: Sequence[Plan], names: Sequence[str], jobs: int, lang: str) ->
 
 
 def in_workers(chunks: Sequence[Sequence[Plan]], names: Sequence[str], jobs: int, lang: str) -> Iterator[list[Fight]]:
-    """Only a few chunks wait at the workers at a time, so that Ctrl-C ends soon. The order of the answers is not the order asked."""
+    """Only a few chunks wait at a time, so that Ctrl-C ends soon. They come back in any order."""
     left = iter(chunks)
     pool = ProcessPoolExecutor(jobs, initializer=quiet)
     running: set[Future[list[Fight]]] = set()
@@ -166,7 +168,7 @@ def report(tally: Tally, packs: Sequence[Pack], lang: str) -> list[str]:
     names = {fighter.id: fighter.name[lang] for pack in packs for fighter in pack.fighters}
     lines = [text.say(lang, "lab.sim_title", n=tally.matches), ""]
     lines += table(matrix(tally, names, lang))
-    lines += ["", *(said for said in bot_lines(tally, lang) if not tally.fair), *numbers(tally, lang)]
+    lines += ["", *([] if tally.fair else bot_lines(tally, lang)), *numbers(tally, lang)]
     if tally.fair:
         lines += ["", *table([target_row(one, names, lang) for one in tally.targets()])]
     return lines
@@ -191,11 +193,11 @@ def bot_lines(tally: Tally, lang: str) -> Iterator[str]:
 def numbers(tally: Tally, lang: str) -> list[str]:
     first = percent(tally.first_won, tally.matches), percent(tally.rounds_to_first, tally.rounds)
     ends = {end: percent(tally.ends[end], tally.rounds) for end in ("ko", "deck_out", "eliminated")}
-    turns, tests = tally.turns / tally.rounds, tally.tests / tally.rounds
+    turns, tests, rounds = tally.turns / tally.rounds, tally.tests / tally.rounds, tally.rounds / tally.matches
     found = [
         text.say(lang, "lab.first_player", matches=first[0], rounds=first[1]),
         text.say(lang, "cli.sim_ends", **ends),
-        text.say(lang, "lab.lengths", turns=f"{turns:.1f}", tests=f"{tests:.1f}", rounds=f"{tally.rounds / tally.matches:.1f}"),
+        text.say(lang, "lab.lengths", turns=f"{turns:.1f}", tests=f"{tests:.1f}", rounds=f"{rounds:.1f}"),
     ]
     if tally.danger:
         found.append(text.say(lang, "lab.danger", turn=f"{sum(tally.danger) / len(tally.danger):.1f}"))

@@ -97,11 +97,14 @@ class _Content(QWidget):
         self.setProperty("plain", True)
         self.setLayout(layout)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        layout = self.layout()
-        least = layout.totalMinimumSize()
-        if layout.hasHeightForWidth():
-            least.setHeight(layout.totalMinimumHeightForWidth(max(self._area.viewport().width(), least.width())))
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """The least, not the usual height: what can be smaller becomes smaller before anything has to scroll."""
+        return self.layout().totalMinimumHeightForWidth(width) if self.layout().hasHeightForWidth() else -1
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        least = self.layout().totalMinimumSize()
+        if self.layout().hasHeightForWidth():
+            least.setHeight(self.heightForWidth(max(self._area.viewport().width(), least.width())))
         return least
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -118,7 +121,6 @@ class Scroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.viewport().setAutoFillBackground(False)
         self.setWidget(_Content(self, content))
         self.widget().setAutoFillBackground(False)
 

@@ -99,7 +99,7 @@ class ResultScreen(Screen):
 
     def _build(self) -> None:
         heading = column(self._title, row(self._score, 1), *self._rounds, spacing=6)
-        inner = spaced(column(heading, Panel(self._table(), inner=16), 1), 16, (8, 26, 8, 10))
+        inner = spaced(column(1, heading, Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
         right.setLayout(column(Scroll(inner), buttons, spacing=0))

@@ -36,7 +36,8 @@ class SeatPlate(QFrame):
         self.choose = button("", "choice", f"seat.{seat}")
         self.choose.setCheckable(True)
         self.who = QComboBox()
-        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.who.setMinimumContentsLength(1)
         self.who.setObjectName(f"seat.{seat}.who")
         self.name = said(QLineEdit(), "setup.name")
         self.name.setObjectName(f"seat.{seat}.name")
@@ -56,6 +57,12 @@ class SeatPlate(QFrame):
         if self.name.text() != seat.name:
             self.name.setText(seat.name)
         self.name.setVisible(seat.person)
+        self.fit()
+
+    def fit(self) -> None:
+        """The choice is as wide as its word; the name gets the rest."""
+        word = self.who.fontMetrics().horizontalAdvance(self.who.currentText())
+        self.who.setMinimumWidth(word + self.ui.px(66))
 
     def _fill_who(self, level: str) -> None:
         self.who.clear()
@@ -242,6 +249,7 @@ class SetupScreen(Screen):
         chosen.level = plate.who.currentData() or ""
         chosen.name = plate.name.text().strip()
         plate.name.setVisible(chosen.person)
+        plate.fit()
 
     def _give(self, fighter: str | None) -> None:
         self.choices.give(self.seat, fighter)
@@ -325,6 +333,8 @@ class SetupScreen(Screen):
             self._arrange(wide)
             super().rescale()
         self._fill_roster()
+        for plate in self._plates:
+            plate.fit()
 
     def first_focus(self) -> QWidget | None:
         return self._start

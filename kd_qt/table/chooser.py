@@ -23,6 +23,7 @@ class Chooser:
         self.refusal = ""  # the sentence of a refused try
         self.refused: frozenset[Pick] = frozenset()  # what was tried
         self.sent = False  # an action is on its way
+        self.sure = False  # ending the combo was pressed once, and asks again
 
     # -- a new question ------------------------------------------------------------------------------------------------
 
@@ -33,7 +34,7 @@ class Chooser:
 
     def calm(self) -> None:
         """Whatever was refused is forgotten."""
-        self.refusal, self.refused = "", frozenset()
+        self.refusal, self.refused, self.sure = "", frozenset(), False
 
     def ask(self) -> None:
         """A fresh draft of the question that the view asks."""
@@ -82,6 +83,10 @@ class Chooser:
             self.send(self._whole(pick))
         elif not self._table.desk.choosing:
             self._tried_in_vain(pick)
+        elif pick == ("do", "end_combo") and not self.sure and self._too_early():
+            self.sure = True
+            self._table.refresh()
+            self._table.ring.refocus()
         else:
             self._settle(self.draft.click(pick), pick)
             if pick == ("pile",) and not self.draft.picks:
@@ -117,7 +122,7 @@ class Chooser:
 
     def back(self) -> bool:
         """One step back; False when there is nothing to undo."""
-        if self.refusal:
+        if self.refusal or self.sure:
             self.calm()
         elif not self.draft.undo():
             return False
@@ -129,6 +134,11 @@ class Chooser:
         self.send(self.draft.confirm())
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
+
+    def _too_early(self) -> bool:
+        """Ask before the combo ends while something can still be paid for; the settings may switch that off."""
+        left = any(entry.action["do"] in ("special", "dash") for entry in self.draft.entries)
+        return left and self._table.asks_twice
 
     def _whole(self, pick: Pick) -> Action | None:
         if pick[0] == "whole_seat":

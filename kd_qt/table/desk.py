@@ -39,6 +39,7 @@ class Desk:
     seats: Sequence[Mapping[str, str]] = ()  # who sits where: name, kind
     log: Sequence[Line] = ()
     refusal: str = ""  # the sentence of a refused try
+    sure: bool = False  # ending the combo was pressed once although something is left to do
     shown_pile: bool = False
     shown_log: bool = False
     poses: Mapping[int, str] = field(default_factory=dict)

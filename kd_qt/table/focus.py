@@ -48,7 +48,8 @@ class Focus:
         if waiting:
             return waiting[0]
         buttons = [spec for spec in able if spec.zone == "bar"]
-        ending = [spec for spec in buttons if spec.pick in (("do", "confirm"), ("do", "knockdown"))]
+        ends = (("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice"))
+        ending = [spec for spec in buttons if spec.pick in ends]
         chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
         return next(iter(ending or chosen or buttons or able), None)
 

@@ -27,9 +27,6 @@ _BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
     Key.Key_S: (("do", "swap"),),
     Key.Key_E: (("do", "end_combo"),),
     Key.Key_P: (("do", "pass"),),
-    Key.Key_Y: (("do", "tower_passed"),),
-    Key.Key_N: (("do", "tower_failed"),),
-    Key.Key_D: (("do", "switch_to_dice"),),
 }
 
 

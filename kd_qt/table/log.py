@@ -51,7 +51,7 @@ def _window(
     open_on_click: bool = False,
 ) -> Iterator[Spec]:
     fitted = fit(desk, rect, lines, title)
-    look = (key, tuple(line for line, _, _ in fitted), title, rect[2:])
+    look = (key, tuple(line for line, _, _ in fitted), title, desk.side, rect[2:])
     yield Spec(
         key=(key,),
         rect=rect,

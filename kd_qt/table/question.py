@@ -106,6 +106,11 @@ def _swap(desk: Desk) -> list[Control]:
 
 
 def _combo(desk: Desk) -> Prompt:
+    if desk.sure:
+        end = Control(("do", "end_combo"), desk.say("do_end"), "Enter", "primary")
+        return Prompt(
+            desk.say("flag_combo"), "you", desk.say("ask_sure_end"), (end, Control(BACK, desk.say("do_back"), "Esc"))
+        )
     sentence = _drafted(desk) or _hint(desk) or desk.say("ask_combo")
     controls = (
         _ending(desk)
@@ -228,12 +233,9 @@ def _knockdown(desk: Desk) -> Prompt:
 
 
 def _tower(desk: Desk) -> Prompt:
-    labels = (("tower_passed", "Y"), ("tower_failed", "N"), ("switch_to_dice", "D"))
-    lit = desk.draft.lit()
-    controls = tuple(
-        Control(("do", name), core.say(desk.lang, f"action.{name}"), key) for name, key in labels if ("do", name) in lit
-    )
-    return Prompt("K.O.", "ko", core.say(desk.lang, "kind.tower"), controls)
+    """There is no tower on this table yet: the dice stand in for it (TEST-6), and the bar says so."""
+    roll = Control(("do", "switch_to_dice"), core.say(desk.lang, "action.switch_to_dice"), "Enter", "primary")
+    return Prompt("K.O.", "ko", desk.say("tower_by_dice"), (roll,))
 
 
 # -- other choices -----------------------------------------------------------------------------------------------------

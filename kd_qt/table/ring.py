@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
 Key = tuple[object, ...]
-_AT_ONCE = (CONFIRM, ("do", "knockdown"), ("do", "end_combo"))  # Enter alone is enough for these
+_AT_ONCE = (
+    CONFIRM,
+    ("do", "knockdown"),
+    ("do", "end_combo"),
+    ("do", "switch_to_dice"),
+)  # Enter alone is enough for these
 
 
 class Ring:

@@ -20,7 +20,7 @@ from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.motion import Clock
 from kd_qt.style.sheet import Sheet
-from kd_qt.table import access, content, curtain, keys, layout, row, spec, stage, zoom
+from kd_qt.table import access, content, curtain, ground, keys, layout, row, spec, zoom
 from kd_qt.table.animate import Show
 from kd_qt.table.board import Board
 from kd_qt.table.chooser import Chooser
@@ -94,7 +94,7 @@ class TableView(QGraphicsView):
         self._view: View = {}
         self.teller = Teller((), {}, self._lang)
         self._log: list[Line] = []
-        self._told: list[tuple[View, Sequence[Mapping[str, Any]]]] = []
+        self._told: list[Mapping[str, Any]] = []
         self.row_places: list[str | None] = [None] * row.PLACES
         self._desk: Desk | None = None
 
@@ -176,11 +176,8 @@ class TableView(QGraphicsView):
         self._lang = language(lang)
         self._card_lang = language(card_lang or lang)
         self.teller = Teller(self._packs, self._table, self._lang)
-        self._log = []
-        for view, events in self._told:
-            self.teller.follow(view)
-            self._log += self.teller.lines(events)
         self.teller.follow(self._view)
+        self._log = self.teller.lines(self._told)
         self.choose.calm()
         self.refresh()
 
@@ -194,7 +191,7 @@ class TableView(QGraphicsView):
 
     def _tell(self, events: Sequence[Mapping[str, Any]], view: View) -> None:
         self.teller.follow(view)
-        self._told.append((view, events))
+        self._told += events
         self._log += self.teller.lines(events)
         del self._log[:-_LOG], self._told[:-_LOG]
 
@@ -245,6 +242,7 @@ class TableView(QGraphicsView):
             seats=self._table.get("seats", ()),
             log=self._log,
             refusal=self.choose.refusal,
+            sure=self.choose.sure,
             shown_pile="pile" in self._open,
             shown_log="log" in self._open,
             poses=self.play.poses,
@@ -284,9 +282,9 @@ class TableView(QGraphicsView):
         return State(lit and pick is not None, chosen, refused, hovered, dim, self.look.marks(spec))
 
     def _paint_ground(self) -> None:
-        look = stage.backdrop_look(self.desk)
+        look = ground.backdrop_look(self.desk)
         if self._ground is None or self._ground[0] != look:
-            self._ground = (look, stage.backdrop(self.desk))
+            self._ground = (look, ground.backdrop(self.desk))
             self.viewport().update()
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
@@ -465,6 +463,10 @@ class TableView(QGraphicsView):
     def sound(self, name: str) -> None:
         if self._sounds is not None:
             self._sounds.play(name)
+
+    @property
+    def asks_twice(self) -> bool:
+        return bool(getattr(self._settings, "confirm", False))
 
     @property
     def shakes(self) -> bool:

@@ -58,6 +58,7 @@ class Teller:
         self._table = table
         self._view: View = {}
         self._story: Story | None = None
+        self._tale: Story | None = None  # tells events; who fights does not change during a match
         self._memo: dict[Hashable, str] = {}
 
     def once(self, key: Hashable, make: Callable[[], str]) -> str:
@@ -101,8 +102,10 @@ class Teller:
 
     def topic(self) -> Topic:
         """Only for a choice inside an effect."""
+        if self._view.get("phase") != "choose":
+            return Topic()
         story, you = self.story, self._view.get("you")
-        if story is None or self._view.get("phase") != "choose":
+        if story is None:
             return Topic()
         about = asked.open_choice(story.match)
         verb, step, owner = open_step(story.match.state)
@@ -161,7 +164,7 @@ class Teller:
 
     def _line(self, said: Mapping[str, Any]) -> Line | None:
         event = read(said)
-        story = self.story
+        story = self._tale = self._tale or self.story
         if event is None or story is None:
             return None
         sentence = story.event(event)

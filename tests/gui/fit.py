@@ -19,12 +19,23 @@ from PySide6.QtWidgets import (
 )
 
 SPARE = 1  # px of rounding
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 def too_long(root: QWidget) -> list[str]:
-    """What is cut off, elided or outside its parent, in words."""
+    """What is cut off, elided, outside its parent or over another, in words."""
     shown = [widget for widget in root.findChildren(QWidget) if widget.isVisibleTo(root)]
-    return [problem for widget in shown for problem in _problems(widget, root)]
+    return [problem for widget in shown for problem in (*_problems(widget, root), *_overlaps(widget))]
+
+
+def _overlaps(parent: QWidget) -> Iterator[str]:
+    """Things with words that share a parent must not share a place."""
+    kinds = (QLabel, QPushButton, QComboBox, QLineEdit)
+    mine = [one for one in parent.findChildren(QWidget, options=DIRECT) if isinstance(one, kinds) and one.isVisible()]
+    for at, one in enumerate(mine):
+        for other in mine[at + 1 :]:
+            if one.geometry().adjusted(1, 1, -1, -1).intersects(other.geometry().adjusted(1, 1, -1, -1)):
+                yield f"{one.objectName() or one} lies over {other.objectName() or other}"
 
 
 def _problems(widget: QWidget, root: QWidget) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The window from the start screen to the result, after a crash, in three languages, with everything that may go wrong."""
+"""The window from the start screen to the result, after a crash, in three languages, with what may go wrong."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def test_a_broken_settings_file_is_not_fatal(content: bytes, qapp: object) -> No
     file.write_bytes(content)
     known = settings.load()
     assert (known.scale, known.speed) == (100, "normal") and 0 <= known.volume <= 100
-    opened = open_window(**{"language": known.language or "en"})
+    opened = open_window(language=known.language or "en")
     close_window(opened)
     assert settings.load().geometry
 
@@ -338,7 +338,9 @@ def test_the_language_can_be_switched_on_every_screen(window: Window) -> None:
     for lang in LANGUAGES:
         window.ui.set_language(lang)
         settle()
-        titles = [one._header.title.text() for one in window.pages if isinstance(one, kinds) and hasattr(one, "_header")]
+        titles = [
+            one._header.title.text() for one in window.pages if isinstance(one, kinds) and hasattr(one, "_header")
+        ]
         assert titles == [say(lang, key) for key in ("rulebook.title", "settings.title", "replay.title")]
         book = window.pages[1]
         assert isinstance(book, RulebookScreen) and "BLOCK-2" in book._page.toPlainText()
@@ -393,7 +395,7 @@ def test_a_damaged_record_says_why(window: Window, own_home: Path) -> None:
     good = recorded(3)
     lines = good.read_bytes().splitlines(keepends=True)
     (places.records() / "torn.kdr").write_bytes(lines[0] + b"nonsense\n" + lines[1])
-    illegal = lines[:20] + [b'{"t":9,"seat":0,"action":{"do":"move","to":77}}\n']
+    illegal = [*lines[:20], b'{"t":9,"seat":0,"action":{"do":"move","to":77}}\n']
     (places.records() / "illegal.kdr").write_bytes(b"".join(illegal))
     (places.records() / "empty.kdr").write_bytes(b"")
     window.replays()
@@ -427,8 +429,9 @@ def test_an_unfinished_match_can_be_continued_from_the_list(window: Window) -> N
 
 
 def test_a_record_may_be_named_on_the_command_line() -> None:
-    assert app.arguments(["a.kdr"]).record == Path("a.kdr")
-    assert app.arguments(["--replay", "b.kdr", "--lang", "pl"]).replay == Path("b.kdr")
+    assert app.arguments(["a.kdr"]) == app.Wanted(Path("a.kdr"))
+    assert app.arguments(["--replay", "b.kdr", "--lang", "pl"]) == app.Wanted(Path("b.kdr"), "pl")
+    assert app.arguments([]) == app.Wanted()
 
 
 # -- the rulebook ------------------------------------------------------------------------------------------------------

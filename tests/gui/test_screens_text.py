@@ -27,7 +27,12 @@ SCALES = (100, 150, 200)
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    made = {"over": recorded(3), "teams": recorded(2, "teams"), "left": recorded(6, choices=40), "four": recorded(4, "teams", 60)}
+    made = {
+        "over": recorded(3),
+        "teams": recorded(2, "teams"),
+        "left": recorded(6, choices=40),
+        "four": recorded(4, "teams", 60),
+    }
     (tmp_path / "records" / "broken.kdr").write_bytes(b"{}\nnonsense\n{}\n")
     return made
 
@@ -70,7 +75,10 @@ def screens(window: Window, records: dict[str, Path]) -> Iterator[tuple[str, Cal
     yield "result", lambda: result(window, records["over"])
     yield "result teams", lambda: result(window, records["teams"])
     yield "pause", lambda: (window.go_on(records["left"]), settle(), window.page.pause())  # type: ignore[attr-defined]
-    yield "notice", lambda: window._notice.say("notice.mishap", file="/home/somebody/.local/share/knockdown/mishaps.log")
+    yield (
+        "notice",
+        lambda: window._notice.say("notice.mishap", file="/home/somebody/.local/share/knockdown/mishaps.log"),
+    )
 
 
 def teams(window: Window) -> None:

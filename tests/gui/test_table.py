@@ -235,3 +235,20 @@ def _same(now: dict[str, Any], view: dict[str, Any]) -> None:
         for key in ("space", "wounds", "tokens"):
             assert mine[key] == theirs[key], key
         assert sorted(map(str, mine["hand"])) == sorted(map(str, theirs["hand"]))
+
+
+def test_ending_a_combo_asks_once_while_something_is_left(qtbot: Any) -> None:
+    for seed in range(1, 30):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        if game.until("combo"):
+            break
+    table = game.table
+    table._settings.confirm = True
+    QTest.keyClick(table, Key.Key_E)
+    assert not game.sent and table.choose.sure
+    QTest.keyClick(table, Key.Key_Escape)
+    assert not table.choose.sure
+    QTest.keyClick(table, Key.Key_E)
+    QTest.keyClick(table, Key.Key_E)
+    assert game.sent == [{"do": "end_combo"}]

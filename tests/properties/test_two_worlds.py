@@ -22,8 +22,8 @@ from kd_core.game.legal import legal
 from tests.properties.matches import TIMES, described, setup
 from tests.properties.strangers import any_action, near
 
-MATCHES = 160 * TIMES
-CHUNK = 8
+MATCHES = 60 * TIMES
+CHUNK = 6
 FIRST = 200_000
 TOGETHER = 10  # choices that two worlds make together
 SAME_TOP = 14  # cards of the deck that may come to light in that time

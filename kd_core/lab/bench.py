@@ -1,0 +1,145 @@
+"""`knockdown bench`: how fast the engine is, against python-chess and against what we want of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from time import process_time
+
+import kd_core
+from kd_core import text
+from kd_core.ai import make
+from kd_core.game import Match, Setup, library
+from kd_core.lab.compiled import CannotCompile, compiled_race
+from kd_core.lab.race import SLICE, Race, race
+from kd_core.lab.words import GOOD, NO, Complaint, complain, table, whole
+
+DUELS = 9
+STARTS = 5
+IMPORT = "import time; t = time.process_time(); import kd_core; print(time.process_time() - t)"
+PACKS = (
+    "import time; from kd_core.game import library; t = time.process_time(); "
+    "library.tables(library.find(library.BOXES)); print(time.process_time() - t)"
+)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A measurement and the bound it should keep: at least `low`, or at most `high`."""
+
+    name: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        return (self.low is None or self.value >= self.low) and (self.high is None or self.value <= self.high)
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
+    def say(key: str) -> str:
+        return text.say(lang, key)
+
+    seconds = whole("--seconds", 1, 3600, lang)
+    parser.add_argument("--seconds", type=seconds, default=9, metavar="N", help=say("cli.bench_seconds"))
+    parser.add_argument("--compiled", action="store_true", help=say("lab.help_compiled"))
+    parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
+    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
+
+
+def run(args: argparse.Namespace) -> int:
+    lang = text.language(args.lang or "")
+    try:
+        return measure(args, lang)
+    except Complaint as why:
+        return complain(why)
+    except CannotCompile as why:
+        return complain(Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO))
+
+
+def measure(args: argparse.Namespace, lang: str) -> int:
+    chess = chess_module(lang)
+    rounds = max(3, round(args.seconds / (4 * SLICE)))
+    raced = race(chess, rounds)
+    marks = list(all_marks(raced))
+    if args.compiled:
+        print(text.say(lang, "lab.compiling"), file=sys.stderr, flush=True)
+        marks.append(Mark("compiled", compiled_race(rounds)["playouts"], low=40))
+    if args.json:
+        print(json.dumps(in_json(raced, marks, rounds), indent=1))
+    else:
+        print("\n".join(report(raced, marks, rounds, lang)))
+    return GOOD
+
+
+def chess_module(lang: str) -> object:
+    try:
+        return import_module("chess")
+    except ImportError as why:
+        raise Complaint(text.say(lang, "lab.no_chess"), NO) from why
+
+
+def all_marks(raced: Race) -> Iterator[Mark]:
+    yield Mark("playouts", raced.playouts, low=5)
+    yield Mark("clone", raced.clone, high=1)
+    yield Mark("duel", statistics.median(duel(seed) for seed in range(DUELS)), high=0.25)
+    yield Mark("import", 1000 * started(IMPORT), high=100)
+    yield Mark("packs", 1000 * started(PACKS), high=60)
+
+
+def duel(seed: int) -> float:
+    """Seconds of the processor for one duel of two brawlers, through the same doors that everybody uses."""
+    match = Match.new(Setup(library.find(library.BOXES), seed=seed))
+    rng = random.Random(seed)
+    bots = [make("brawler", rng.getrandbits(30)) for _ in range(match.seats)]
+    begun = process_time()
+    while match.winner is None:
+        seat = match.decisions[0].seat
+        match.apply(seat, bots[seat].choose(match, seat))
+    return process_time() - begun
+
+
+def started(code: str) -> float:
+    """The median over a few fresh interpreters; what the interpreter itself needs to start is not counted."""
+    beside = {**os.environ, "PYTHONPATH": str(Path(kd_core.__file__).parents[1])}
+    command = [sys.executable, "-c", code]
+    runs = [subprocess.run(command, env=beside, capture_output=True, text=True, check=True) for _ in range(STARTS)]
+    return statistics.median(float(ran.stdout) for ran in runs)
+
+
+# -- telling -----------------------------------------------------------------------------------------------------------
+
+
+def in_json(raced: Race, marks: list[Mark], rounds: int) -> dict[str, object]:
+    return {
+        "rounds": rounds,
+        "actions_per_second": {"knockdown": round(raced.ours), "python-chess": round(raced.chess)},
+        "marks": [
+            {"name": mark.name, "value": round(mark.value, 4), "low": mark.low, "high": mark.high, "ok": mark.holds}
+            for mark in marks
+        ],
+    }
+
+
+def report(raced: Race, marks: list[Mark], rounds: int, lang: str) -> list[str]:
+    head = ["", text.say(lang, "lab.bench_measure"), text.say(lang, "lab.bench_target"), ""]
+    rates = text.say(lang, "lab.bench_rates", ours=f"{raced.ours:,.0f}", chess=f"{raced.chess:,.0f}")
+    rows = [head, *(mark_row(mark, lang) for mark in marks)]
+    return [text.say(lang, "lab.bench_title", n=rounds), "", *table(rows), "", rates]
+
+
+def mark_row(mark: Mark, lang: str) -> list[str]:
+    key, bound = ("at_most", mark.high) if mark.low is None else ("at_least", mark.low)
+    verdict = text.say(lang, "lab.ok" if mark.holds else "lab.not_ok")
+    wanted = text.say(lang, f"lab.{key}", value=f"{bound:g}")
+    return [text.say(lang, f"lab.bench_{mark.name}"), f"{mark.value:.3g}", wanted, verdict]

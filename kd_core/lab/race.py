@@ -1,0 +1,116 @@
+"""Random play in our engine and in python-chess, in turns, on one core, by processor time.
+
+A shared machine drifts by a factor of two between minutes, so only ratios of two neighbours in time are trusted: each
+round measures both, and the median of the rounds' ratios is the answer.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from time import process_time
+from typing import Any
+
+from kd_core.game import Setup, library
+from kd_core.game.flow import advance
+from kd_core.game.playout import playout
+from kd_core.game.setup import new_state
+from kd_core.game.state import State
+
+SLICE = 0.15  # seconds of one measurement
+LONGEST = 100_000  # choices of one match
+COPIES = 300  # between two looks at the clock
+SETTLED = 40  # choices after which a state is worth copying
+
+
+@dataclass(frozen=True)
+class Race:
+    """Medians: actions a second as a multiple of python-chess's, the cost of a copy in its copies, and the rates."""
+
+    playouts: float
+    clone: float
+    ours: float
+    chess: float
+
+    def to_json(self) -> dict[str, float]:
+        return {"playouts": self.playouts, "clone": self.clone, "ours": self.ours, "chess": self.chess}
+
+
+def race(chess: Any, rounds: int) -> Race:
+    """`chess` is the module; it is handed in because it may not be there."""
+    plays, copies, rates = [], [], []
+    state, board = mid_match(), mid_game(chess)
+    for number in range(rounds):
+        theirs = rate(chess_player(chess, number))
+        ours = rate(our_player(number))
+        their_copies = rate(copier(lambda: board.copy(stack=False)))
+        our_copies = rate(copier(state.copy))
+        plays.append(ours / theirs)
+        copies.append(their_copies / our_copies)
+        rates.append((ours, theirs))
+    ours, theirs = (statistics.median(column) for column in zip(*rates))
+    return Race(statistics.median(plays), statistics.median(copies), ours, theirs)
+
+
+def rate(deed: Callable[[], int]) -> float:
+    """How much a second; the deed says how much it did."""
+    done, begun = 0, process_time()
+    while (spent := process_time() - begun) < SLICE:
+        done += deed()
+    return done / spent
+
+
+def our_player(number: int) -> Callable[[], int]:
+    """Whole duels, the setup included; who fights where changes from one to the next."""
+    packs = library.find(library.BOXES)
+    seeds = count(number * 1000)
+
+    def play() -> int:
+        seed = next(seeds)
+        s = new_state(Setup(packs, seed=seed))
+        advance(s)
+        return playout(s, seed, LONGEST)
+
+    return play
+
+
+def chess_player(chess: Any, number: int) -> Callable[[], int]:
+    """Whole games by the same plain loop: list the legal moves, choose one, make it."""
+    rng = random.Random(100 + number)
+
+    def play() -> int:
+        board, made = chess.Board(), 0
+        while True:
+            moves = list(board.legal_moves)
+            if not moves or board.halfmove_clock >= 100 or board.is_insufficient_material():
+                return made
+            board.push(moves[int(rng.random() * len(moves))])
+            made += 1
+
+    return play
+
+
+def copier(copy: Callable[[], object]) -> Callable[[], int]:
+    def many() -> int:
+        for _ in range(COPIES):
+            copy()
+        return COPIES
+
+    return many
+
+
+def mid_match() -> State:
+    s = new_state(Setup(library.find(library.BOXES), seed=5))
+    advance(s)
+    playout(s, 5, SETTLED)
+    return s
+
+
+def mid_game(chess: Any) -> Any:
+    board, rng = chess.Board(), random.Random(5)
+    for _ in range(30):
+        board.push(rng.choice(list(board.legal_moves)))
+    return board

@@ -1,0 +1,147 @@
+"""What lies under everything: the arena, its floor with corridors and candles, and the felt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap
+
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import across, around, box, disc, fill, polygon, stroke
+from kd_qt.table import layout
+from kd_qt.table.desk import Desk
+
+
+def x_of(desk: Desk, space: int) -> float:
+    """The middle of a space on the stage."""
+    return layout.space_x(desk.plan, desk.place(space), desk.spaces)
+
+
+def depth(desk: Desk) -> dict[int, int]:
+    """The steps of each space from the centre."""
+    arena = desk.arena
+    if arena is None:
+        return {}
+    found, edge = {arena.centre: 0}, [arena.centre]
+    while edge:
+        reached = [(near, found[at] + 1) for at in edge for near in arena.links[at] if near not in found]
+        found.update(reached)
+        edge = list(dict.fromkeys(near for near, _ in reached))
+    return found
+
+
+def dark(desk: Desk) -> set[int]:
+    """The spaces that the candles have left: over a token or farther from the centre."""
+    burnt = desk.view.get("candles", 0)
+    if not burnt or desk.arena is None:
+        return set()
+    steps = depth(desk)
+    limit = max(steps[edge] for edge in desk.arena.edges) - burnt + 1
+    return {space for space, away in steps.items() if away >= limit}
+
+
+def backdrop_look(desk: Desk) -> tuple[Any, ...]:
+    """What the ground depends on."""
+    view = desk.view
+    return (desk.plan, view.get("arena"), view.get("candles"), desk.side, palette.theme(), desk.art.dpr)
+
+
+def backdrop(desk: Desk) -> QPixmap:
+    """The arena, its floor and the felt, as one picture of the whole window."""
+    plan, dpr = desk.plan, desk.art.dpr
+    pixmap = QPixmap(max(1, round(plan.w * dpr)), max(1, round(plan.h * dpr)))
+    pixmap.setDevicePixelRatio(dpr)
+    pixmap.fill(palette.INK0)
+    p = QPainter(pixmap)
+    p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    stage = plan.stage
+    arena = desk.art.arena(desk.view.get("arena", ""), stage.w, stage.h, candles=desk.view.get("candles", 0))
+    p.drawPixmap(QPointF(stage.x, stage.y), arena)
+    _felt(p, desk)
+    for space in range(desk.spaces):
+        _tile(p, desk, space)
+    _candles(p, desk)
+    p.end()
+    return pixmap
+
+
+def _felt(p: QPainter, desk: Desk) -> None:
+    """The table under the stage: dark cloth with two raking planes in the colours of the sides."""
+    w, h, top = desk.plan.w, desk.plan.h, desk.plan.stage.bottom
+    cloth = palette.mix(palette.INK1, palette.INK2, 0.5)
+    fill(p, box(0, top, w, h - top), across(0, top, 0, h, (0, cloth), (1, palette.INK0)))
+    fill(p, polygon([(0, top), (w * 0.30, top), (w * 0.17, h), (0, h)], 0), palette.alpha(palette.YOU, 16))
+    fill(p, polygon([(w, top), (w * 0.70, top), (w * 0.83, h), (w, h)], 0), palette.alpha(palette.OPP, 16))
+    edge = [(0.0, palette.YOU), (0.42, palette.INK3), (0.58, palette.INK3), (1.0, palette.OPP)]
+    fill(p, box(0, top - 2, w, 4), across(0, 0, w, 0, *edge))
+
+
+def _tile(p: QPainter, desk: Desk, space: int) -> None:
+    k = desk.plan.floor
+    path = polygon(layout.tile(desk.plan, desk.place(space), desk.spaces), 5 * k)
+    red = desk.arena is not None and space in desk.arena.corridors
+    fill(p, path, palette.alpha(palette.STRIKE, 150) if red else palette.alpha(palette.BLOCK, 34))
+    stroke(
+        p,
+        path,
+        palette.alpha(palette.HEAVY_TEXT, 200) if red else palette.alpha(palette.BLOCK, 120),
+        1.6 * k,
+    )
+    rect = path.boundingRect()
+    if red:
+        _teeth(p, path, rect, k)
+    if space in dark(desk):
+        fill(p, path, palette.alpha(palette.FIST, 70))
+        stroke(p, path, palette.alpha(palette.GOLD, 230), 2 * k, (1, 1.6))
+    text.line(
+        p,
+        rect.center().x(),
+        rect.bottom() - 4.5 * k,
+        str(space + 1),
+        "head",
+        11 * k,
+        palette.alpha(palette.WHITE, 215),
+        text.CENTRE,
+    )
+
+
+def _teeth(p: QPainter, path: QPainterPath, rect: QRectF, k: float) -> None:
+    p.save()
+    p.setClipPath(path)
+    for at in range(-2, int(rect.width() / (18 * k)) + 2):
+        x, y = rect.left() + at * 18 * k, rect.bottom()
+        fill(
+            p,
+            polygon([(x, y), (x + 8 * k, y), (x + 16 * k, y - 8 * k), (x + 8 * k, y - 8 * k)], 0),
+            palette.alpha(palette.HEAVY_TEXT, 130),
+        )
+    p.restore()
+
+
+def _candles(p: QPainter, desk: Desk) -> None:
+    """The newest pair of spaces carries the tokens."""
+    found = dark(desk)
+    if not found:
+        return
+    steps = depth(desk)
+    nearest = min(steps[space] for space in found)
+    for space in (space for space in found if steps[space] == nearest):
+        for dx, high in ((-40, 20), (-30, 13), (36, 17), (46, 11)):
+            _candle(
+                p,
+                x_of(desk, space) + dx * desk.plan.floor,
+                desk.plan.stage.y + 262 * desk.plan.floor,
+                high,
+                desk.plan.floor,
+            )
+
+
+def _candle(p: QPainter, x: float, y: float, high: float, k: float) -> None:
+    top = y - high * k
+    glow = around(x, top - 6 * k, 26 * k, (0, palette.alpha(palette.GOLD, 150)), (1, palette.alpha(palette.GOLD, 0)))
+    fill(p, disc(x, top - 6 * k, 26 * k), glow)
+    fill(p, box(x - 3.4 * k, top, 6.8 * k, high * k, 1.5 * k), palette.PAPER)
+    fill(p, box(x - 3.4 * k, top, 2.4 * k, high * k, k), palette.GOLD_DEEP)
+    flame = [(x, top - 11 * k), (x + 3 * k, top - 4 * k), (x, top - k), (x - 3 * k, top - 4 * k)]
+    fill(p, polygon(flame, 1), palette.PRIMARY)

@@ -1,0 +1,143 @@
+"""The attack that is being resolved: its card over the stage, the light on its way, the K.O. that is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import cos, pi, sin
+from typing import Any
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
+
+from kd_qt.style import palette, states
+from kd_qt.style.art import KO_RATIO
+from kd_qt.style.shapes import box, fill, polygon, stroke
+from kd_qt.table import layout, spec
+from kd_qt.table.desk import Desk
+from kd_qt.table.ground import x_of
+from kd_qt.table.layout import Rect
+from kd_qt.table.spec import Note, Spec
+
+
+def specs(desk: Desk) -> Iterator[Spec]:
+    yield from _strike(desk)
+    yield from _stamp(desk)
+
+
+def _strike(desk: Desk) -> Iterator[Spec]:
+    attack = desk.view.get("table") or {}
+    if not attack:
+        return
+    seat, target = attack["seat"], attack["target"]
+    places = [desk.player(at)["space"] for at in (seat, target)]
+    if None in places:
+        return
+    a, b = x_of(desk, places[0]), x_of(desk, places[1])
+    yield _beam(desk, a, b, attack["attack"])
+    rect = strike_place(desk, a, b)
+    look = ("strike", attack["attack"], attack["cancelled"], desk.card_lang, desk.is_left(seat), rect.w)
+    edge = states.MARGIN
+    yield Spec(
+        key=("strike",),
+        rect=rect,
+        z=spec.FLYING,
+        look=look,
+        picture=lambda: desk.keep(
+            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint_strike(p, desk, attack, rect)
+        ),
+        margin=edge,
+        pick=("strike",),
+        zone="stage",
+        name=desk.teller.attack(attack["attack"], seat),
+        shape="card",
+        note=Note("card", attack["attack"]),
+        rule="SEQ-1",
+        rotation=-4.0 if a < b else 4.0,
+        drop=rect.grown(40 * desk.plan.k),
+    )
+
+
+def _stamp(desk: Desk) -> Iterator[Spec]:
+    """The K.O. that is offered lies on the stage until it is answered."""
+    if desk.view.get("phase") != "knockdown":
+        return
+    target = (desk.view.get("table") or {}).get("target", desk.foe())
+    place = desk.player(target)["space"]
+    if place is None:
+        return
+    k = desk.plan.floor
+    wide = 120 * k
+    figure = layout.figure_rect(desk.plan, x_of(desk, place))
+    x = min(max(figure.cx - wide / 2, desk.plan.stage.x + 8), desk.plan.stage.right - wide - 8)
+    rect = Rect(x, figure.y + figure.h * 0.3, wide, wide * KO_RATIO)
+    yield Spec(
+        key=("stamp",),
+        rect=rect,
+        z=spec.FLYING + 0.1,
+        look=("stamp", wide),
+        picture=lambda: desk.art.ko(wide),
+        pick=("do", "knockdown") if desk.kind == "knockdown" else None,
+        zone="stage" if desk.kind == "knockdown" else "",
+        name=desk.say("ko_offered"),
+        radius=6,
+        rotation=-7,
+        rule="SEQ-3",
+    )
+
+
+def strike_place(desk: Desk, a: float, b: float) -> Rect:
+    """Between the two, beside the target when they stand close."""
+    k = desk.plan.floor
+    mid = (a + b) / 2
+    if abs(a - b) < 230 * k:
+        mid = (max(a, b) if desk.plan.stage.cx >= mid else min(a, b)) + (
+            1 if desk.plan.stage.cx >= mid else -1
+        ) * 130 * k
+    return layout.strike_rect(desk.plan, mid)
+
+
+def _paint_strike(p: QPainter, desk: Desk, attack: dict[str, Any], rect: Rect) -> None:
+    p.translate(states.MARGIN, states.MARGIN)
+    p.drawPixmap(QPointF(-states.MARGIN, -states.MARGIN), states.shadow(desk.art, rect.w, rect.h, depth=1.5))
+    p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(attack["attack"], "fly", rect.w, desk.card_lang))
+    stroke(p, box(-1, -1, rect.w + 2, rect.h + 2, rect.w * 0.06), desk.colour(attack["seat"]), 3)
+    if attack["cancelled"]:
+        fill(
+            p,
+            polygon(
+                [(6, rect.h * 0.62), (rect.w - 4, rect.h * 0.56), (rect.w - 4, rect.h * 0.60), (6, rect.h * 0.66)], 1
+            ),
+            palette.REFUSED,
+        )
+
+
+def _beam(desk: Desk, a: float, b: float, attack: str) -> Spec:
+    """A wedge of light from the attacker and a burst at the target."""
+    k = desk.plan.floor
+    y = desk.plan.stage.y + 158 * k
+    start, end = a + (44 if a < b else -44) * k, b - (40 if a < b else -40) * k
+    pad = 30 * k
+    rect = Rect(min(start, end) - pad, y - pad, abs(end - start) + 2 * pad, 2 * pad)
+    return Spec(
+        key=("beam",),
+        rect=rect,
+        z=spec.FIGURES + 0.5,
+        look=("beam", round(a), round(b), k),
+        picture=lambda: desk.keep(
+            ("beam", a < b), rect.w, rect.h, lambda p: _paint_beam(p, start - rect.x, end - rect.x, pad, k)
+        ),
+        shape="none",
+    )
+
+
+def _paint_beam(p: QPainter, start: float, end: float, cy: float, k: float) -> None:
+    light = palette.lighter(palette.STRIKE, 150)
+    for a, high in ((70, 24), (120, 11)):
+        fill(
+            p,
+            polygon([(start, cy - 2 * k), (start, cy + 2 * k), (end, cy + high * k), (end, cy - high * k)], 4),
+            palette.alpha(light, a),
+        )
+    for size, colour in ((24, palette.PAPER), (15, light)):
+        points = [(size if i % 2 == 0 else size * 0.62, pi * i / 12) for i in range(24)]
+        fill(p, polygon([(end + r * k * cos(t), cy + r * k * 0.8 * sin(t)) for r, t in points], 2), colour)

@@ -27,6 +27,11 @@ class Played:
         state = self.match.state
         return [state.tables.fighter_ids[fighter] for fighter in state.fighters]
 
+    @property
+    def home(self) -> int:
+        """The team that stands on the left: that of the first person here."""
+        return next((seat % 2 for seat, player in enumerate(self.players) if player.kind == "human"), 0)
+
     def again(self) -> Setup:
         """The same fighters in the same arena, with other chances."""
         match = self.match

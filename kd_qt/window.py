@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from kd_qt.screens import sheet
@@ -46,6 +46,8 @@ class Window(QWidget):
         ui.retold.connect(self._retell)
         ui.rescaled.connect(self._restyle)
         ui.repainted.connect(self._recolour)
+        for keys in ("F11", "Alt+Return", "Alt+Enter"):
+            QShortcut(QKeySequence(keys), self, self.toggle_full_screen)
         self._dress()
         self.put(self._home())
 
@@ -230,11 +232,9 @@ class Window(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """What nobody on the page wanted."""
-        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
+        key = event.key()
         if key == Qt.Key.Key_Escape:
             self.step_back()
-        elif key == Qt.Key.Key_F11 or (key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and alt):
-            self.toggle_full_screen()
         elif key == Qt.Key.Key_F1:
             self.rulebook(self.page.rule())
         elif event.text() == "?":

@@ -1,4 +1,4 @@
-"""Opponents. A bot sees what its seat may know, as a match that could be the real one, and never the real one itself."""
+"""Opponents. A bot sees what its seat may know, as a match that could be the real one, never the real one itself."""
 
 from __future__ import annotations
 

@@ -13,7 +13,10 @@ from kd_core.game.state import State
 
 class Bot(Protocol):
     def choose(self, match: Match, seat: int) -> Action:
-        """An option of the seat's open decision. Of the match only `decision`, `view` and `imagine` for that seat may be used."""
+        """An option of the seat's open decision.
+
+        Of the match only `decision`, `view` and `imagine` for that seat may be used.
+        """
         ...
 
     def best(self, world: State, seat: int) -> int:

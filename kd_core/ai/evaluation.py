@@ -131,7 +131,7 @@ def pending_worth(s: State, team: int) -> float:
 
 
 def test_worth(s: State, seat: int, target: int, heavy: int, light: int, flags: int) -> float:
-    """What the right to start a Knockdown Test is worth: the round, or nothing, never less (SEQ-3: the attacker may)."""
+    """What the right to start a Knockdown Test is worth: the round or nothing, never less (SEQ-3: the attacker may)."""
     total = s.heavy[target] + s.light[target] + heavy + light
     chance = fail(total)
     prize = ROUND if not s.teams or s.down[target ^ 2] else ROUND / 2

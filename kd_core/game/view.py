@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kd_core.game import position
-from kd_core.game.codes import CHOOSE, WIDTH
+from kd_core.game.codes import CHOOSE, REACT, WIDTH
+from kd_core.game.deeds import has_unseen
 from kd_core.game.state import State
 from kd_core.game.verbs import VERBS
 from kd_core.game.verbs.cards import PICKING
@@ -44,6 +45,7 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
     Places in a hand are told as places in the hand as it is seen: where a card really stands there is not known.
     """
     stack = [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)]
+    stack = [frame for frame in stack if frame is stack[-1] or not _tells_of_a_hand(s, frame, team)]
     for frame in stack:
         if frame[0] == CHOOSE:
             owner = _hand_asked(s, frame)
@@ -52,6 +54,11 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
     drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
     picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
     return {"stack": stack, "acted": s.acted, "drawn": drawn, "picks": picks}
+
+
+def _tells_of_a_hand(s: State, frame: list[int], team: tuple[int, ...]) -> bool:
+    """A reaction that is still to come is there only because its owner could pay it."""
+    return frame[0] == REACT and frame[1] not in team and has_unseen(s, frame[1])
 
 
 def _hand_asked(s: State, frame: list[int]) -> int:
@@ -64,31 +71,32 @@ def _hand_asked(s: State, frame: list[int]) -> int:
 
 def _seen_hand(s: State, seat: int) -> list[str | None]:
     """Cards taken in the open are known (TEAM-11), cards drawn from the deck are not."""
+    unseen = [mark & 1023 for mark in s.drawn if mark >> 10 == seat]
+    hand = s.hands[seat][:]
+    for card in unseen:
+        hand.remove(card)
     ids = s.tables.attacks.ids
-    order, unseen = _seen_order(s, seat)
-    return [None if place in unseen else ids[s.hands[seat][place]] for place in order]
-
-
-def _seen_order(s: State, seat: int) -> tuple[list[int], list[int]]:
-    """The places of a hand as others see it: known cards by name, then the unseen ones; and which places are unseen.
-
-    Of equal cards the earlier ones count as seen, as everywhere (`deeds.forget`).
-    """
-    hand, ids = s.hands[seat], s.tables.attacks.ids
-    unseen: list[int] = []
-    for mark in s.drawn:
-        if mark >> 10 == seat:
-            unseen.append(max(at for at, card in enumerate(hand) if card == mark & 1023 and at not in unseen))
-    known = [place for place in range(len(hand)) if place not in unseen]
-    return [*sorted(known, key=lambda place: ids[hand[place]]), *unseen], unseen
+    return [*sorted(ids[card] for card in hand), *([None] * len(unseen))]
 
 
 def _seen_places(s: State, owner: int, places: int) -> int:
-    """A mask of hand places for eyes that see the hand in another order; nothing while the owner is still choosing."""
+    """A mask of hand places for eyes that see the hand in another order; nothing while the owner is still choosing.
+
+    Of equal cards the seen ones count first, as everywhere (`deeds.forget`).
+    """
     if not places & PICKING:
         return 0
-    order, _ = _seen_order(s, owner)
-    return PICKING | sum(1 << at for at, place in enumerate(order) if places >> place & 1)
+    ids = s.tables.attacks.ids
+    meant = [ids[card] for place, card in enumerate(s.hands[owner]) if places >> place & 1]
+    mask = PICKING
+    for at, name in enumerate(_seen_hand(s, owner)):
+        if name in meant:
+            meant.remove(name)
+            mask |= 1 << at
+        elif name is None and meant:
+            meant.pop()
+            mask |= 1 << at
+    return mask
 
 
 def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.content import words
 from kd_core.record import asked
+from kd_qt.screens.parts import Pressed
 from kd_qt.style import palette, text
 from kd_qt.style.art import FEET, FIGURE_RATIO, PORTRAIT_RATIO
 from kd_qt.style.shapes import across, around, box, disc, fill, polygon, stroke
@@ -20,7 +21,7 @@ PORTRAIT = 74.0
 LOW = {"chilly": 0.76, "lost_knight": 1.06, "mistbearer": 1.03}  # figures that are smaller or larger than the others
 
 
-class Tile(QAbstractButton):
+class Tile(Pressed):
     """Something to pick: painted, with a ring for the choice, the focus and the pointer."""
 
     def __init__(self, ui: Ui, name: str, size: QSize) -> None:

@@ -108,8 +108,9 @@ def score(ui: Ui, played: Played) -> QWidget:
     held = QWidget()
     victories: Sequence[int] = played.match.state.victories
     sides: list[QWidget] = []
-    for team in (0, 1):
-        faces = [Picture(ui, one, palette.side(team == 0), 84, team == 1) for one in played.fighters[team::2]]
+    for team in (played.home, 1 - played.home):
+        mine = team == played.home
+        faces = [Picture(ui, one, palette.side(mine), 84, not mine) for one in played.fighters[team::2]]
         side = QWidget()
         side.setLayout(column(row(1, *faces, 1, spacing=4), row(1, Stars(ui, victories[team]), 1), spacing=6))
         sides.append(side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -132,7 +132,17 @@ class Scroll(QScrollArea):
 # -- buttons -----------------------------------------------------------------------------------------------------------
 
 
-class Slanted(QAbstractButton):
+class Pressed(QAbstractButton):
+    """A painted button that Enter presses too, as Qt's own buttons do."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+class Slanted(Pressed):
     """A large line of the menu: a leaning plate with a name and a sentence under it."""
 
     def __init__(self, ui: Ui, name: str, primary: bool = False) -> None:

@@ -245,6 +245,7 @@ class PlayScreen(Screen):
         self._last_look.stop()
         self.board.end()
         self.session.close()
+        self.ui.art.cache.clear()  # the pictures of this match; the next one may need other cards
 
     def back(self) -> bool:
         if self.veil is not None:

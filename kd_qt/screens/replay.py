@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
 
 from kd_qt.records import Film
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.metrics import sized, spaced
-from kd_qt.screens.parts import button, column, label, row
+from kd_qt.screens.parts import Pressed, button, column, label, row
 from kd_qt.settings import SPEEDS
 from kd_qt.style import palette
 from kd_qt.style.shapes import box, fill, polygon, stroke
@@ -23,9 +23,10 @@ PAUSES = {"slow": 1600, "normal": 800, "fast": 250, "none": 500}  # ms between t
 SIGNS = ("first", "back", "play", "forward", "last")
 NARROW = 940  # px at 100 %: below, the controls stand in two rows
 OPEN = -1
+STEPS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
-class Sign(QAbstractButton):
+class Sign(Pressed):
     """A round button with a drawn sign: play, pause, step, to the end."""
 
     def __init__(self, ui: Ui, name: str) -> None:
@@ -46,6 +47,13 @@ class Sign(QAbstractButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(36), self.ui.px(36))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """The arrows step through the match, here as everywhere on this screen."""
+        if event.key() in STEPS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         u = self.width() / 36
@@ -138,6 +146,7 @@ class ReplayScreen(Screen):
         self.layout().setStretch(0, 1)
 
     def _connect(self) -> None:
+        self.board.installEventFilter(self)
         self._leave.clicked.connect(self.left)
         self.board.menu.connect(self.left)
         self.board.rule.connect(self.rule_wanted)
@@ -230,8 +239,17 @@ class ReplayScreen(Screen):
 
     # -- screen --------------------------------------------------------------------------------------------------------
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        key = event.key()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """On the table the same keys steer the replay: there is nothing to choose."""
+        if watched is self.board and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._steer(Qt.Key(event.key()))
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        if not self._steer(Qt.Key(event.key())):
+            super().keyPressEvent(event)
+
+    def _steer(self, key: Qt.Key) -> bool:
         if key == Qt.Key.Key_Space:
             self.toggle()
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Period):
@@ -243,7 +261,8 @@ class ReplayScreen(Screen):
         elif key == Qt.Key.Key_End:
             self.go(len(self.film))
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
 
     def covered(self) -> None:
         self.pause()
@@ -251,6 +270,7 @@ class ReplayScreen(Screen):
     def leave(self) -> None:
         self.pause()
         self.board.end()
+        self.ui.art.cache.clear()
 
     def first_focus(self) -> QWidget | None:
         return self._signs["play"]

@@ -31,7 +31,7 @@ class Podium(QWidget):
         super().__init__()
         self.ui = ui
         winner = played.match.winner or 0
-        self.you = winner == 0
+        self.you = winner == played.home
         self.winners = played.fighters[winner::2]
         self.losers = played.fighters[1 - winner :: 2]
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -115,20 +115,21 @@ class ResultScreen(Screen):
         grid = spaced(QGridLayout(), 7)
         held.setLayout(grid)
         grid.addWidget(said(label("", "heading"), "result.statistics"), 0, 0)
-        for team in (0, 1):
-            faces = [Picture(ui, one, palette.side(team == 0), 46, team == 1) for one in played.fighters[team::2]]
+        teams = (played.home, 1 - played.home)
+        for place, team in enumerate(teams):
+            faces = [Picture(ui, one, palette.side(not place), 46, bool(place)) for one in played.fighters[team::2]]
             won = Stars(ui, played.match.state.victories[team], 18)
             top = QWidget()
             top.setLayout(column(row(1, *faces, 1, spacing=2), row(1, won, 1), spacing=3))
-            grid.addWidget(top, 0, 1 + team)
+            grid.addWidget(top, 0, 1 + place)
         for at, name in enumerate(ROWS, 1):
             grid.addWidget(said(label("", "body", wrap=True), f"result.{name}"), at, 0)
-            for team in (0, 1):
+            for place, team in enumerate(teams):
                 number = label("", "heading")
-                number.setProperty("side", "you" if team == 0 else "opp")
+                number.setProperty("side", "opp" if place else "you")
                 number.setText(str(getattr(played.tally.side(team, played.match.seats), name)))
                 number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-                grid.addWidget(number, at, 1 + team)
+                grid.addWidget(number, at, 1 + place)
         grid.setColumnStretch(0, 1)
         return held
 
@@ -149,9 +150,9 @@ class ResultScreen(Screen):
         story = Story(self.played.match, self.ui.lang)
         winner = self.played.match.winner or 0
         self._title.setText(self._headline(story, winner))
-        self._title.setProperty("side", "you" if winner == 0 else "opp")
         won = self.played.match.state.victories
-        self._score.setText(self.ui.say("result.score", a=won[0], b=won[1]))
+        home = self.played.home
+        self._score.setText(self.ui.say("result.score", a=won[home], b=won[1 - home]))
         for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
             why = self.ui.say(f"result.by_{ended.reason}")
             told = self.ui.say("result.round_line", winner=story.side(ended.winner), why=why)

@@ -54,7 +54,8 @@ QPushButton:hover {{ background: {c(p.INK3)}; border-color: {c(p.TEXT)}; }}
 QPushButton:pressed {{ background: {c(p.INK0)}; }}
 QPushButton:focus {{ border-color: {c(p.FOCUS)}; background: {c(p.INK3)}; }}
 QPushButton:disabled {{ color: {c(p.FAINT)}; border-color: {c(p.LINE)}; background: {a(p.INK1, 160)}; }}
-QPushButton[kind="primary"] {{ {HEAD} font-size: {px(17)}; color: {c(p.PRIMARY_TEXT)}; padding: {px(10)} {px(24)}; min-height: {px(24)};
+QPushButton[kind="primary"] {{ {HEAD} font-size: {px(17)}; color: {c(p.PRIMARY_TEXT)};
+    padding: {px(10)} {px(24)}; min-height: {px(24)};
     background: qlineargradient(x1:0, y1:0, x2:0, y2:1, stop:0 {c(p.PRIMARY)}, stop:1 {c(p.PRIMARY2)});
     border: {px(2.4)} solid {c(p.PRIMARY2.darker(150))}; }}
 QPushButton[kind="primary"]:hover {{ background: {c(p.PRIMARY)}; border-color: {c(p.WHITE)}; }}

@@ -33,8 +33,10 @@ class Fight:
     def _moved(self, event: Event, done: Done) -> None:
         desk, figure = self._props.desk, self._props.thing("figure", event["seat"])
         player = desk.player(event["seat"])
-        if figure is None or player["space"] is None or event["from_space"] == event["to"]:
-            done()
+        carried = self._props.dropped_at is not None and event["seat"] == desk.you
+        self._props.dropped_at = None
+        if figure is None or player["space"] is None or event["from_space"] == event["to"] or carried:
+            done()  # nothing to see, or the hand already put it there
             return
         dx = x_of(desk, event["to"]) - x_of(desk, player["space"])
         spaces = abs(desk.place(event["to"]) - desk.place(player["space"]))

@@ -89,7 +89,8 @@ class Moments:
         self._props.fx.clear()
         self._props.pose(event["seat"], "down")
         desk = self._props.desk
-        item = self._props.fx.put(letters.knockout(desk), self._props.centre(None, desk.plan.stage), spec.FLYING)
+        above = QPointF(desk.plan.stage.cx, desk.plan.stage.y + 124 * desk.plan.floor)  # who fell is seen below
+        item = self._props.fx.put(letters.knockout(desk), above, spec.FLYING)
         item.setScale(1.8)
         self._props.table.sound("ko_stamp")
         self._props.run(

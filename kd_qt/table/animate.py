@@ -61,7 +61,7 @@ class Show:
 
     def start(self, events: Sequence[Event], goal: dict[str, Any]) -> None:
         if self._table.clock.reduced or self._table.covered or not self._table.isVisible():
-            self.props.fx.clear()
+            self.props.clear()
             self._all_sounds(events)
             self._table.stand(goal)
             self._moments.still(events)
@@ -117,19 +117,24 @@ class Show:
         rect = thing.spec.rect
         self.props.dropped_at = thing.pos() + QPointF(rect.w / 2, rect.h / 2)
 
-    def fly_home(self, thing: Thing, refused: bool) -> None:
-        """Back to where it lay; a refused one shakes its head first."""
-        a, b = thing.pos(), thing.home
+    def fly_home(self, thing: Thing, refused: bool, start: QPointF | None = None) -> None:
+        """Back to where it lay, from where it was let go; a refused one shakes its head first."""
+        a, b = start or thing.pos(), thing.home
         thing.setZValue(spec.FLYING)
 
         def step(t: float) -> None:
+            if not self._there(thing):
+                return
             shake = 5 * (1 - t) * (1 if int(t * 12) % 2 else -1) if refused and t < 0.5 else 0.0
             thing.setPos(a.x() + (b.x() - a.x()) * t + shake, a.y() + (b.y() - a.y()) * t)
 
         self.props.run(260, Easing.OutQuad, step, lambda: self._home(thing))
 
+    def _there(self, thing: Thing) -> bool:
+        return self._table.board.things.get(thing.spec.key) is thing
+
     def _home(self, thing: Thing) -> None:
-        if self._table.board.things.get(thing.spec.key) is thing:
+        if self._there(thing):
             thing.follow(thing.spec, thing.state)
 
     # -- sound ---------------------------------------------------------------------------------------------------------

@@ -94,16 +94,18 @@ class Chooser:
 
     def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
         """Something was dragged onto something."""
+        here = thing.pos()
         if not self._table.desk.choosing:
             self._try(self._nothing_asked().guess(source, target), source)
-            self._table.play.fly_home(thing, refused=True)
+            self._table.refresh()
+            self._table.play.fly_home(thing, True, here)
             return
         outcome = self.draft.drop(source, target)
         if outcome.action is not None:
             self._table.play.dropped(source, thing)
         self._settle(outcome, source)
         if outcome.action is None and not outcome.changed:
-            self._table.play.fly_home(thing, refused=True)
+            self._table.play.fly_home(thing, True, here)
 
     def welcomes(self, source: Pick) -> frozenset[Pick]:
         """Everything that takes what is dragged."""

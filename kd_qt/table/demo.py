@@ -9,12 +9,15 @@ import argparse
 import os
 import sys
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kd_core.game import Match, Setup, library
 from kd_core.net import messages
 from kd_core.net.host import Host
 from kd_core.record.record import Player
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
 
 
 class Settings:
@@ -64,7 +67,7 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-def make_table(lang: str, scale: int, speed: str):  # type: ignore[no-untyped-def]
+def make_table(lang: str, scale: int, speed: str) -> TableView:
     from kd_qt.style import fonts
     from kd_qt.style.art import Art
     from kd_qt.style.cards import Cards

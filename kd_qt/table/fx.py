@@ -40,6 +40,9 @@ class Effects:
         self._items.append(item)
         return item
 
+    def items(self) -> list[QGraphicsPixmapItem]:
+        return list(self._items)
+
     def remove(self, item: QGraphicsPixmapItem) -> None:
         if item in self._items:
             self._items.remove(item)

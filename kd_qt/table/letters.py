@@ -81,4 +81,4 @@ def dimmer(desk: Desk) -> QPixmap:
 
 def knockout(desk: Desk) -> QPixmap:
     """The two letters, as large as the stage bears."""
-    return desk.art.ko(360 * desk.plan.floor)
+    return desk.art.ko(270 * desk.plan.floor)

@@ -99,6 +99,31 @@ def test_from_the_start_screen_to_the_result_with_the_mouse(window: Window) -> N
     assert unfinished.newest() is None
 
 
+def test_by_keyboard_from_the_start_to_the_table(window: Window) -> None:
+    assert named(window, "home.computer").hasFocus()
+    key(window, Qt.Key.Key_Return)
+    assert named(window, "setup.start").hasFocus()
+    named(window, "setup.mode.duel").setFocus()
+    key(window, Qt.Key.Key_Right)
+    assert page(window, SetupScreen).choices.mode == "teams"
+    named(window, "fighter.maggot").setFocus()
+    key(window, Qt.Key.Key_Return)
+    assert page(window, SetupScreen).choices.seats[0].fighter == "maggot"
+    named(window, "setup.start").setFocus()
+    key(window, Qt.Key.Key_Return)
+    person = Person(window, 2, "keys")
+    person.play_until(lambda: len(person.sent) == 8)
+
+
+def test_bots_among_themselves(window: Window) -> None:
+    click(window, "home.computer")
+    for seat in page(window, SetupScreen).choices.seats:
+        seat.level = "random"
+    click(window, "setup.start")
+    until(lambda: getattr(window.page, "veil", None) is not None, 20_000)
+    click(window, "match.next_round")
+
+
 def test_a_rematch_has_the_same_fighters(window: Window) -> None:
     over = records.Film.of(recorded(4))
     from kd_qt.match import Played
@@ -467,6 +492,30 @@ def test_escape_leads_home_from_everywhere(window: Window) -> None:
         go()
         settle()
         assert way_home(window, 3)
+
+
+ONCE = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from kd_qt import app
+made = app.application()
+QTimer.singleShot(300, lambda: [one.close() for one in QApplication.topLevelWidgets()])
+sys.exit(app.main(sys.argv[1:]))
+"""
+
+
+def test_the_program_starts_and_ends_in_order(own_home: Path) -> None:
+    path = recorded(3)
+    for given in ([], [str(path), "--lang", "pl"]):
+        done = subprocess.run(
+            [sys.executable, "-c", ONCE, *given], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        )
+        assert (done.returncode, done.stderr.replace("This plugin does not support propagateSizeHints()\n", "")) == (
+            0,
+            "",
+        )
+    assert not mishap.file().exists() and settings.load().geometry
 
 
 def test_full_screen_and_back(window: Window) -> None:

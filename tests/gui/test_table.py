@@ -252,3 +252,11 @@ def test_ending_a_combo_asks_once_while_something_is_left(qtbot: Any) -> None:
     QTest.keyClick(table, Key.Key_E)
     QTest.keyClick(table, Key.Key_E)
     assert game.sent == [{"do": "end_combo"}]
+
+
+def test_six_moving_cards_are_quick(qapp: Any) -> None:
+    """A generous bound: the machine may be busy. The real one is in `knockdown bench --gui`."""
+    from kd_qt.table.bench import frames
+
+    middle, worst = frames(60)
+    assert middle < 12 and worst < 200

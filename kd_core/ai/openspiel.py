@@ -99,7 +99,8 @@ class State:
         return json.dumps(self._match.view(player), sort_keys=True)
 
     def information_state_string(self, player: int) -> str:
-        """What the player has seen so far, and the open question: equal wherever the player cannot tell states apart."""
+        """What the player has seen so far, and the open question: equal wherever the player cannot tell states
+        apart."""
         team = self._match.allies(player)
         seen = [event.seen_by(team).to_json() for event in self._told]
         return json.dumps({"seen": seen, "now": self._match.view(player)}, sort_keys=True)

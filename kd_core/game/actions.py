@@ -1,4 +1,5 @@
-"""The actions players choose, by name: frozen values that read and write the vocabulary of scripts (docs/formats.md)."""
+"""The actions players choose, by name: frozen values that read and write the vocabulary of scripts
+(docs/formats.md)."""
 
 from __future__ import annotations
 
@@ -147,7 +148,8 @@ class Discard(Action):
 
 @dataclass(frozen=True)
 class Choose(Action):
-    """A choice inside an effect: a space, a card, several cards, a number, "heavy" or "light", or the number of an option."""
+    """A choice inside an effect: a space, a card, several cards, a number, "heavy" or "light", or the number of an
+    option."""
 
     do: ClassVar[str] = "choose"
     value: Value
@@ -274,7 +276,9 @@ def _block(said: Mapping[str, Any]) -> Block:
     if not isinstance(ignore, Mapping):
         raise Malformed(f"block.ignore: expected an object with heavy and light, got {_shown(ignore)}")
     _no_strangers(ignore, "block.ignore", {"heavy", "light"})
-    return Block(card, _int(ignore.get("heavy", 0), "block.ignore.heavy"), _int(ignore.get("light", 0), "block.ignore.light"))
+    return Block(
+        card, _int(ignore.get("heavy", 0), "block.ignore.heavy"), _int(ignore.get("light", 0), "block.ignore.light")
+    )
 
 
 def _no_strangers(said: Mapping[str, Any], where: str, known: set[str]) -> None:

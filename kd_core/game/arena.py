@@ -9,8 +9,28 @@ from kd_core.game.codes import CORRIDOR, MOVE
 class Ground:
     """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
 
-    __slots__ = ("candle_heavy", "candle_light", "candles", "centre", "corridor_heavy", "corridor_light", "corridors", "dist",
-                 "free", "id", "links", "ray", "reached", "sight", "size", "start", "straight", "to_edge", "toward", "ways_out")
+    __slots__ = (
+        "candle_heavy",
+        "candle_light",
+        "candles",
+        "centre",
+        "corridor_heavy",
+        "corridor_light",
+        "corridors",
+        "dist",
+        "free",
+        "id",
+        "links",
+        "ray",
+        "reached",
+        "sight",
+        "size",
+        "start",
+        "straight",
+        "to_edge",
+        "toward",
+        "ways_out",
+    )
 
     def __init__(self, arena: Arena) -> None:
         self.id: str = arena.id
@@ -60,19 +80,24 @@ class Ground:
                     self.ray[at] = beyond
 
     def _look(self, here: int, foe: int) -> None:
-        """For one who stands `here` and an opponent there: neighbours that are free, codes to leave by (MOVE-1, ARENA-2), and
-        the sight between them: a bit for their distance, bit 0 for a straight line. A reach in the same bits meets it or not."""
+        """For one who stands `here` and an opponent there: neighbours that are free, codes to leave by (MOVE-1,
+        ARENA-2), and
+        the sight between them: a bit for their distance, bit 0 for a straight line. A reach in the same bits
+        meets it or not."""
         at = here * self.size + foe
         near = [space for space in self.links[here] if space != foe]
         ways_out = [MOVE | space for space in near]
         if self.corridors[here]:
-            ways_out += [CORRIDOR | space for space in range(self.size) if self.corridors[space] and space not in (here, foe)]
+            ways_out += [
+                CORRIDOR | space for space in range(self.size) if self.corridors[space] and space not in (here, foe)
+            ]
         self.free.append(near)
         self.ways_out.append(ways_out)
         self.sight.append(1 << self.dist[at] | self.straight[at])
 
     def lit(self, space: int, candles: int) -> bool:
-        """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space inward."""
+        """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space
+        inward."""
         return self.to_edge[space] < candles
 
 

@@ -138,7 +138,8 @@ def pay(s: State, seat: int, mask: int) -> tuple[str, ...]:
 
 
 def leave(s: State, seat: int, mask: int) -> list[int]:
-    """Cards leave a hand together, in hand order; out of a hand that not everybody has seen in an order that tells nothing."""
+    """Cards leave a hand together, in hand order; out of a hand that not everybody has seen in an order that tells
+    nothing."""
     cards: list[int] = []
     kept: list[int] = []
     for card in s.hands[seat]:
@@ -200,7 +201,8 @@ def draw(s: State, seat: int) -> bool:
 
 
 def next_card(s: State) -> int:
-    """Take the next attack card off the deck, or -1. ARENA-4: a candle card is discarded and the next one drawn instead."""
+    """Take the next attack card off the deck, or -1. ARENA-4: a candle card is discarded and the next one drawn
+    instead."""
     while s.deck:
         card = s.deck.pop()
         if card != s.tables.candle:

@@ -1,6 +1,7 @@
 """What happened, in the game's words: small frozen values. Log, animation, sound, network and statistics live on them.
 
-Seats are numbers, everything else goes by its id. `seen_by` is the only place that decides what of an event a seat may know.
+Seats are numbers, everything else goes by its id. `seen_by` is the only place that decides what of an event a seat
+may know.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ class Event:
 
     @property
     def name(self) -> str:
-        return "".join("_" + letter.lower() if letter.isupper() else letter for letter in type(self).__name__).lstrip("_")
+        return "".join("_" + letter.lower() if letter.isupper() else letter for letter in type(self).__name__).lstrip(
+            "_"
+        )
 
     def to_json(self) -> dict[str, object]:
         said: dict[str, object] = {"event": self.name}

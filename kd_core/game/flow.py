@@ -1,7 +1,8 @@
 """How a match runs: the frames of the stack, one function each, and the unchecked door `take`.
 
 `advance` works on the frame on top until it is a question with more than one answer. A question with exactly one answer
-is answered by itself; only a combo goes on asking as long as the hand could pay for anything. Nothing here checks that a code is legal: `legal.py` says what is, `Match.apply` is the checked door,
+is answered by itself; only a combo goes on asking as long as the hand could pay for anything. Nothing here checks
+that a code is legal: `legal.py` says what is, `Match.apply` is the checked door,
 and search, which only takes codes out of `s.codes`, may use `take` directly.
 """
 
@@ -51,9 +52,9 @@ from kd_core.game.codes import (
     STRIKE,
     TAKE,
     TEST,
+    TO_DICE,
     TOP,
     TOWER,
-    TO_DICE,
     TURN,
     TURN_END,
     TURN_START,
@@ -111,7 +112,8 @@ def advance(s: State) -> None:
 
 
 def ask(s: State, op: int, seat: int) -> bool:
-    """Open the question on top, or answer it when it has exactly one answer; True when somebody really has to choose."""
+    """Open the question on top, or answer it when it has exactly one answer; True when somebody really has to
+    choose."""
     found = legal(s, seat)
     s.codes = found
     if len(found) > 1:
@@ -232,7 +234,8 @@ def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
 
 
 def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) -> bool:
-    """A card out of range that nothing and nobody answers goes straight to hand (ATTACK-3), the most common deed of all."""
+    """A card out of range that nothing and nobody answers goes straight to hand (ATTACK-3), the most common deed
+    of all."""
     if not flags & FROM_ROW or s.tables.attacks.on_take[number] >= 0:
         return False
     if s.standing[seat].watch & SEES_MISSES or s.standing[target].watch >> OPPONENT_TAKES & 1:
@@ -265,7 +268,8 @@ def attack(s: State) -> None:
 
 
 def may_answer(s: State, at: int, stage: int, target: int, has_effect: int) -> bool:
-    """The first half of a strike: reactions, a block of the wounds, the wounds, a block of the effect; True when asked."""
+    """The first half of a strike: reactions, a block of the wounds, the wounds, a block of the effect; True when
+    asked."""
     stack = s.stack
     size = len(stack)
     if stage == 0 and s.standing[target].watch >> YOU_ARE_TARGETED & 1:

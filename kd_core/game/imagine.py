@@ -75,7 +75,9 @@ def _imagined_draft(draft: Draft, team: tuple[int, ...], loose: list[int]) -> Dr
     return new
 
 
-def from_view(tables: Tables, options: Options, box: list[int], pool: list[int], view: dict[str, Any], seed: int) -> State:
+def from_view(
+    tables: Tables, options: Options, box: list[int], pool: list[int], view: dict[str, Any], seed: int
+) -> State:
     """A world that fits what a seat was told over a wire: the view, and which cards and skills are in the match at all.
 
     Raises BadPosition when the view does not add up.
@@ -144,7 +146,9 @@ def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: 
     for seat in range(len(picks)):
         own = view["skills"].get(str(seat))
         for pile, key in ((dealt, "dealt"), (kept, "kept")):
-            named = [tables.skill_ids.index(skill) for skill in own[key]] if own else [skills.pop() for _ in sample[key]]
+            named = (
+                [tables.skill_ids.index(skill) for skill in own[key]] if own else [skills.pop() for _ in sample[key]]
+            )
             pile.append(named)
         if not own and seat not in waiting:
             chosen[seat] = (kept if view["phase"] == "face_up" else dealt)[seat][0]

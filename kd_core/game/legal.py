@@ -32,8 +32,8 @@ from kd_core.game.codes import (
     SWAP,
     TAKE,
     TEST,
-    TOWER,
     TO_DICE,
+    TOWER,
     VERDICT,
     WIDTH,
 )

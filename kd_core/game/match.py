@@ -75,7 +75,9 @@ class Match:
         return match
 
     @classmethod
-    def from_position(cls, packs: Sequence[Pack], mode: str, options: Options, said: dict[str, Any], seed: int = 0) -> Match:
+    def from_position(
+        cls, packs: Sequence[Pack], mode: str, options: Options, said: dict[str, Any], seed: int = 0
+    ) -> Match:
         """A match at a position (docs/formats.md). Raises `BadPosition`."""
         state = position.read(library.tables(packs), mode, options, said, seed)
         match = cls(packs, options, state)
@@ -83,8 +85,11 @@ class Match:
         return match
 
     @classmethod
-    def from_view(cls, packs: Sequence[Pack], options: Options, cards: dict[str, list[str]], view: dict[str, Any], seed: int) -> Match:
-        """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says. Raises `BadPosition`."""
+    def from_view(
+        cls, packs: Sequence[Pack], options: Options, cards: dict[str, list[str]], view: dict[str, Any], seed: int
+    ) -> Match:
+        """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says. Raises
+        `BadPosition`."""
         tables = library.tables(packs)
         box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
         pool = [tables.skill_ids.index(skill) for skill in cards["skills"]]

@@ -19,10 +19,8 @@ def shape_of(tables: Tables, hand: list[int]) -> int:
     """The symbols of a hand, place by place, as one number (see the lanes in `tables.py`)."""
     lanes = tables.attacks.lanes
     shape = 0
-    place = 0
-    for card in hand:
+    for place, card in enumerate(hand):
         shape |= lanes[card] << place
-        place += 1
     return shape
 
 
@@ -40,7 +38,8 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
 
 
 def _like_another(tables: Tables, attack: int, hand: list[int], key: int) -> list[int]:
-    """Two symbols on a card matter only if the cost names one of them, unless the cost has several wilds: often another hand
+    """Two symbols on a card matter only if the cost names one of them, unless the cost has several wilds: often
+    another hand
     with the same payments is known already."""
     cost = tables.attacks.cost[attack]
     if cost[4] < 2:

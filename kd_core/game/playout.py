@@ -1,6 +1,7 @@
 """Random play to the end, as fast as the engine goes: what `knockdown bench` measures and rollouts are made of.
 
-The loop lives beside the rules so that it is compiled with them; from outside, every single choice would cost a crossing.
+The loop lives beside the rules so that it is compiled with them; from outside, every single choice would cost a
+crossing.
 """
 
 from __future__ import annotations

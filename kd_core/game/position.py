@@ -1,6 +1,7 @@
 """A match as plain data and back (docs/formats.md): the open facts by name, what is being resolved in `pending`.
 
-`pending` holds the engine's stack with a check sum that also covers the packs, so that a damaged or foreign one is refused
+`pending` holds the engine's stack with a check sum that also covers the packs, so that a damaged or foreign one is
+refused
 instead of half understood.
 """
 
@@ -20,7 +21,20 @@ from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
 from kd_core.game.tables import Tables
 
-KEYS = ("arena", "phase", "turn", "actions_left", "round", "row", "deck", "discard", "candles", "players", "pending", "rng")
+KEYS = (
+    "arena",
+    "phase",
+    "turn",
+    "actions_left",
+    "round",
+    "row",
+    "deck",
+    "discard",
+    "candles",
+    "players",
+    "pending",
+    "rng",
+)
 PLAYER_KEYS = ("fighter", "space", "hand", "wounds", "tokens", "skills", "victories", "active", "down")
 MOST_WOUNDS = frames.MOST_WOUNDS
 MOST_CARDS = 200
@@ -128,7 +142,9 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> S
     for seat, one in enumerate(players):
         _object(one, f"players[{seat}]", PLAYER_KEYS)
     arena = _named(said.get("arena"), [ground.id for ground in tables.arenas], "arena")
-    fighters = [_named(one.get("fighter"), tables.fighter_ids, f"players[{i}].fighter") for i, one in enumerate(players)]
+    fighters = [
+        _named(one.get("fighter"), tables.fighter_ids, f"players[{i}].fighter") for i, one in enumerate(players)
+    ]
     s = blank(tables, arena, fighters, mode, options, seed)
     for seat, one in enumerate(players):
         _read_player(s, seat, one)
@@ -241,7 +257,9 @@ def _check_places(s: State) -> None:
         if on and s.down[seat] and s.stack[-WIDTH] != codes.OVER:
             raise BadPosition(f"players[{seat}].down: an active fighter cannot be knocked down")
         if on and s.space[seat] < 0 and not moving:
-            raise BadPosition(f"players[{seat}].space: an active fighter stands on a space from 0 to {s.ground.size - 1}")
+            raise BadPosition(
+                f"players[{seat}].space: an active fighter stands on a space from 0 to {s.ground.size - 1}"
+            )
         if not on and s.space[seat] >= 0:
             raise BadPosition(f"players[{seat}].space: a benched fighter has the space null")
     a, b = (s.space[seat] for seat in s.active)
@@ -424,9 +442,8 @@ def _names(said: Any, names: list[str], where: str) -> list[int]:
 
 def _cards(s: State, said: Any, where: str, candle: bool, extras: bool = False) -> list[int]:
     cards = _names(said, s.tables.attacks.ids[: s.tables.cards], where)
-    wrong: Callable[[int], bool] = lambda card: (card == s.tables.candle and not candle) or (card in s.tables.extras and not extras)  # noqa: E731
     for card in cards:
-        if wrong(card):
+        if (card == s.tables.candle and not candle) or (card in s.tables.extras and not extras):
             raise BadPosition(f"{where}: a {s.tables.attacks.ids[card]} card cannot be here")
     return cards
 

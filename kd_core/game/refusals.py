@@ -1,7 +1,7 @@
 """Why an action is refused: every rule that it breaks, the most telling first.
 
-The keys are sentences of the catalogue (`refused.…`), the ids are those of the rulebook. Nothing here decides what is legal:
-`legal.py` does, and a test holds the two together.
+The keys are sentences of the catalogue (`refused.…`), the ids are those of the rulebook. Nothing here decides what is
+legal: `legal.py` does, and a test holds the two together.
 """
 
 from __future__ import annotations
@@ -52,7 +52,14 @@ NOT_NOW: dict[type[Action], tuple[str, str]] = {
     actions.FaceUp: ("SETUP-2", "no_such_choice_now"),
     actions.Draft: ("SETUP-5", "no_such_choice_now"),
 }
-OUT_OF_TURN_KEEPS_ITS_RULE = (actions.Corridor, actions.Block, actions.Knockdown, actions.React, actions.Discard, actions.Tower)
+OUT_OF_TURN_KEEPS_ITS_RULE = (
+    actions.Corridor,
+    actions.Block,
+    actions.Knockdown,
+    actions.React,
+    actions.Discard,
+    actions.Tower,
+)
 
 
 def wrong_time(s: State, action: Action) -> Refused:
@@ -152,7 +159,9 @@ def _special_reasons(s: State, seat: int, action: actions.Special) -> list[Refus
         found.append(Refused("COMBO-3", "special_used", special=action.special))
     found += _payment_reasons(s, seat, attack, action.pay)
     if not s.in_range(seat, attack):
-        found.append(Refused("COMBO-7", "out_of_range", special=action.special, distance=s.distance(seat, s.opponent(seat))))
+        found.append(
+            Refused("COMBO-7", "out_of_range", special=action.special, distance=s.distance(seat, s.opponent(seat)))
+        )
     return found
 
 
@@ -164,7 +173,9 @@ def _reaction_reasons(s: State, seat: int, action: actions.React) -> list[Refuse
         return [Refused("TYPE-2", "reaction_not_now", special=action.special)]
     found = _payment_reasons(s, seat, attack, action.pay)
     if not s.in_range(seat, attack):
-        found.append(Refused("SEQ-4", "out_of_range", special=action.special, distance=s.distance(seat, s.opponent(seat))))
+        found.append(
+            Refused("SEQ-4", "out_of_range", special=action.special, distance=s.distance(seat, s.opponent(seat)))
+        )
     return found
 
 

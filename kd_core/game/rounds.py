@@ -1,4 +1,5 @@
-"""The frame around the turns: setup (SETUP, TEAM-2 to 4), the end of a round (END, TEAM-8, TEAM-9), the next one (NEXT, TEAM-10)."""
+"""The frame around the turns: setup (SETUP, TEAM-2 to 4), the end of a round (END, TEAM-8, TEAM-9), the next one
+(NEXT, TEAM-10)."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ def pass_skills(s: State) -> None:
 
 
 def show_skills(s: State) -> None:
-    """The picks are turned over together (SETUP-3); in teams every kept skill is face up, and the active fighters are known."""
+    """The picks are turned over together (SETUP-3); in teams every kept skill is face up, and the active fighters
+    are known."""
     draft = s.draft
     assert draft is not None
     shown = draft.picks if not s.teams else [kept[0] for kept in draft.kept]

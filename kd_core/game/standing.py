@@ -1,6 +1,7 @@
 """What a seat's fighter, face-up skills and tokens change as long as they stay: worked out once, then only looked up.
 
-Nearly every attack asks for it, and it changes only when a skill is turned up or a token with powers comes or goes. Then
+Nearly every attack asks for it, and it changes only when a skill is turned up or a token with powers comes or
+goes. Then
 `look_out` must be called; `deeds.change_token` and the rounds do it.
 """
 

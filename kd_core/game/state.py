@@ -14,7 +14,8 @@ from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
 from kd_core.game.tables import Standing, Tables
 
-# The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine word
+# The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a
+# machine word
 # (and the factors half of one), which is what makes it quick when these files are compiled.
 LOW32: Final = 0xFFFFFFFF
 LOW30: Final = 0x3FFFFFFF
@@ -23,7 +24,8 @@ STEP: Final = 291733129
 
 
 def scrambled(seed: int) -> int:
-    """A state of the generator from any number; near seeds give states that have nothing to do with each other (splitmix64)."""
+    """A state of the generator from any number; near seeds give states that have nothing to do with each other
+    (splitmix64)."""
     z = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
@@ -47,9 +49,43 @@ class Draft:
 class State:
     """Made by `fresh` or `copy`; the class itself fills in nothing, so that a copy pays for nothing twice."""
 
-    __slots__ = ("acted", "active", "actions_left", "box", "candles", "codes", "deck", "discard", "down", "draft", "drawn", "fighters",
-                 "ground", "hands", "heavy", "hidden", "light", "log", "pool", "relief", "rng", "round", "row", "seats", "space",
-                 "stack", "standing", "tables", "teams", "tokens", "tower", "turn", "victories", "winner", "up")
+    __slots__ = (
+        "acted",
+        "active",
+        "actions_left",
+        "box",
+        "candles",
+        "codes",
+        "deck",
+        "discard",
+        "down",
+        "draft",
+        "drawn",
+        "fighters",
+        "ground",
+        "hands",
+        "heavy",
+        "hidden",
+        "light",
+        "log",
+        "pool",
+        "relief",
+        "rng",
+        "round",
+        "row",
+        "seats",
+        "space",
+        "stack",
+        "standing",
+        "tables",
+        "teams",
+        "tokens",
+        "tower",
+        "turn",
+        "victories",
+        "winner",
+        "up",
+    )
 
     tables: Tables
     ground: Ground
@@ -88,7 +124,9 @@ class State:
     log: list[Event] | None  # events are built only when somebody listens
 
     @staticmethod
-    def fresh(tables: Tables, ground: Ground, fighters: list[int], teams: bool, tower: bool, relief: int, seed: int) -> State:
+    def fresh(
+        tables: Tables, ground: Ground, fighters: list[int], teams: bool, tower: bool, relief: int, seed: int
+    ) -> State:
         """Before anything happened: nobody stands anywhere, nothing is dealt."""
         new = State()
         seats = len(fighters)

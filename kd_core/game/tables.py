@@ -102,12 +102,27 @@ class Answer:
 class Standing:
     """All that holds for a seat while its face-up skills and its tokens stay the same; see `standing.py`.
 
-    The first three columns are those of the attack table with the seat's own changes worked in, `span` is its reach as bits
+    The first three columns are those of the attack table with the seat's own changes worked in, `span` is its
+    reach as bits
     (see `Ground.sight`); the `in_` columns are what is added to attacks against this seat.
     """
 
-    __slots__ = ("answers", "block", "hand", "heavy", "in_heavy", "in_light", "in_reach", "ko", "light", "reach", "span", "warps",
-                 "watch", "within")
+    __slots__ = (
+        "answers",
+        "block",
+        "hand",
+        "heavy",
+        "in_heavy",
+        "in_light",
+        "in_reach",
+        "ko",
+        "light",
+        "reach",
+        "span",
+        "warps",
+        "watch",
+        "within",
+    )
 
     def __init__(self, events: int) -> None:
         self.heavy: list[int] = []
@@ -129,8 +144,27 @@ class Standing:
 class Attacks:
     """The table of attacks, one list a column. A reach of `high` 0 is unlimited."""
 
-    __slots__ = ("block_symbol", "cost", "dash", "effect", "heavy", "high", "ids", "ko", "light", "low", "on_take", "projectile",
-                 "lanes", "need", "number", "span", "symbols", "trigger", "type")
+    __slots__ = (
+        "block_symbol",
+        "cost",
+        "dash",
+        "effect",
+        "heavy",
+        "high",
+        "ids",
+        "ko",
+        "light",
+        "low",
+        "on_take",
+        "projectile",
+        "lanes",
+        "need",
+        "number",
+        "span",
+        "symbols",
+        "trigger",
+        "type",
+    )
 
     def __init__(self) -> None:
         self.ids: list[str] = []
@@ -193,10 +227,44 @@ class Attacks:
 class Tables:
     """Everything that a match needs to know about its packs."""
 
-    __slots__ = ("arena_pack", "arenas", "attacks", "blocks", "candle", "cards", "covered", "decks", "extra_copies", "extras", "fighter_ids",
-                 "fighter_mods", "fighter_start", "fighter_supply", "fighter_when", "fighters_of", "first_special", "initiative",
-                 "openings", "pack_ids", "paid", "payments", "powers", "reactions", "skill_ids", "skill_mods", "skill_when", "skills_of", "special_count",
-                 "specials", "standings", "tests", "token_ids", "token_mods", "token_when", "tokens")
+    __slots__ = (
+        "arena_pack",
+        "arenas",
+        "attacks",
+        "blocks",
+        "candle",
+        "cards",
+        "covered",
+        "decks",
+        "extra_copies",
+        "extras",
+        "fighter_ids",
+        "fighter_mods",
+        "fighter_start",
+        "fighter_supply",
+        "fighter_when",
+        "fighters_of",
+        "first_special",
+        "initiative",
+        "openings",
+        "pack_ids",
+        "paid",
+        "payments",
+        "powers",
+        "reactions",
+        "skill_ids",
+        "skill_mods",
+        "skill_when",
+        "skills_of",
+        "special_count",
+        "specials",
+        "standings",
+        "tests",
+        "token_ids",
+        "token_mods",
+        "token_when",
+        "tokens",
+    )
 
     def __init__(self) -> None:
         self.pack_ids: list[str] = []
@@ -258,7 +326,9 @@ class Compiler:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
         out.openings = [[EFFECT, seat, block, 0, 0, 0, 0, 0] for block in range(len(out.blocks)) for seat in range(4)]
-        out.powers = [token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]]
+        out.powers = [
+            token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
+        ]
         out.payments = [{} for _ in out.attacks.ids]
         out.covered = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
@@ -285,7 +355,8 @@ class Compiler:
         return self.out.token_ids.index(name)
 
     def _cards(self) -> list[tuple[model.Attack, int]]:
-        """All attack cards; a card that two boxes share unchanged is one card, another with a taken id gets its pack's name before it."""
+        """All attack cards; a card that two boxes share unchanged is one card, another with a taken id gets its
+        pack's name before it."""
         known: dict[str, tuple[model.Attack, int]] = {}
         fresh: list[tuple[model.Attack, int]] = []
         attacks = self.out.attacks
@@ -367,7 +438,11 @@ class Compiler:
 
     def _triggers(self, whens: Sequence[model.When]) -> list[Trigger]:
         return [
-            Trigger(model.EVENTS.index(when.event), -1 if when.test is None else self.test(when.test), self.block(when.effect))
+            Trigger(
+                model.EVENTS.index(when.event),
+                -1 if when.test is None else self.test(when.test),
+                self.block(when.effect),
+            )
             for when in whens
         ]
 
@@ -447,7 +522,8 @@ class Compiler:
 
 
 def lanes_of(symbols: list[int]) -> int:
-    """A bit in the lane of each symbol, in the lane "any", and in those for two symbols and for the same symbol twice."""
+    """A bit in the lane of each symbol, in the lane "any", and in those for two symbols and for the same symbol
+    twice."""
     if not symbols:
         return 0
     lanes = 1 << ANY_LANE

@@ -1,4 +1,5 @@
-"""Who answers when something happens: fighters' abilities, face-up skills, tokens, and the reactions of a sheet (TYPE-2)."""
+"""Who answers when something happens: fighters' abilities, face-up skills, tokens, and the reactions of a sheet
+(TYPE-2)."""
 
 from __future__ import annotations
 

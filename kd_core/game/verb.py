@@ -1,4 +1,5 @@
-"""What an effect verb is to the engine. Each verb is one class in `verbs/`: how it is written in a pack and how it reads
+"""What an effect verb is to the engine. Each verb is one class in `verbs/`: how it is written in a pack and how it
+reads
 (`spec`), what it asks (`asks`, `options`), what it does (`run`, `chosen`)."""
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
-    """A position with the secrets out: the deck is a number, unseen cards are null, face-down skills of others are null."""
+    """A position with the secrets out: the deck is a number, unseen cards are null, face-down skills of others are
+    null."""
     s = match.state
     team = match.allies(seat)
     said = position.write(s)

@@ -120,7 +120,8 @@ class Host:
         return action
 
     def _act(self, link: Link, message: messages.Act) -> None:
-        """Refuse in order: not a player, nothing understood, too late (a snapshot says how it stands), against the rules."""
+        """Refuse in order: not a player, nothing understood, too late (a snapshot says how it stands), against the
+        rules."""
         if link.seat is not None and message.seq < self._opened.get(link.seat, 0):
             link.tell(self.snapshot(link.seat))
             return

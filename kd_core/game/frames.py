@@ -47,6 +47,8 @@ def _whole_stack(s: State, frames: list[list[int]]) -> str:
     bottom, top = frames[0], frames[-1]
     if sum(1 for frame in frames if frame[0] == codes.ATTACK and frame[6] & codes.FROM_ROW) > 1:
         return "two cards of the Row at once"
+    if bottom[0] in (codes.DEAL, codes.NEXT_ROUND) and any(s.down):
+        return "nobody is knocked down between rounds"
     if bottom[0] == codes.TURN and bottom[1] & 1 != s.turn & 1:
         return "another team has the turn"
     if (s.draft is None) == (top[0] in (codes.KEEP, codes.FACE)):

@@ -85,7 +85,8 @@ def round_end(
     """Who won the round, why, which skill was revealed, and how the match stands."""
     go_on = button("match.next_round", "primary")
     title = _told("title", ui.say("match.round_won", n=len(tally.rounds), winner=story.side(last.winner)))
-    why = _told("body", ui.say(f"match.why_{last.reason}"))
+    reason = f"{last.reason}_teams" if last.reason == "deck_out" and played.match.seats > 2 else last.reason
+    why = _told("body", ui.say(f"match.why_{reason}"))
     things: list[QWidget] = [title, why]
     if last.revealed:
         seat, skill = story.seat(last.loser), story.lexicon.skill(last.revealed, ui.lang)
@@ -108,9 +109,10 @@ def score(ui: Ui, played: Played) -> QWidget:
     held = QWidget()
     victories: Sequence[int] = played.match.state.victories
     sides: list[QWidget] = []
+    high = 84 if played.match.seats == 2 else 66
     for team in (played.home, 1 - played.home):
         mine = team == played.home
-        faces = [Picture(ui, one, palette.side(mine), 84, not mine) for one in played.fighters[team::2]]
+        faces = [Picture(ui, one, palette.side(mine), high, not mine) for one in played.fighters[team::2]]
         side = QWidget()
         side.setLayout(column(row(1, *faces, 1, spacing=4), row(1, Stars(ui, victories[team]), 1), spacing=6))
         sides.append(side)

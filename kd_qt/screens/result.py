@@ -54,7 +54,7 @@ class Podium(QWidget):
             glow = (0.0, palette.alpha(side, 130)), (1.0, palette.alpha(side, 0))
             fill(painter, disc(0, 0, w * 0.52), around(0, 0, w * 0.52, *glow))
             painter.restore()
-            high = min(h * 0.9, w * 1.22)
+            high = min(h * 0.9, w * (1.22 if len(self.winners) == 1 else 1.0))
             for at, fighter in reversed(list(enumerate(self.winners))):
                 shift = 0.0 if len(self.winners) == 1 else (-0.14, 0.2)[at] * w
                 self._stand(painter, fighter, w / 2 + shift, h * (0.925 - 0.02 * at), high * (1 - 0.14 * at))

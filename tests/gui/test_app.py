@@ -559,6 +559,18 @@ def test_an_exception_in_a_slot_does_not_end_the_match(window: Window) -> None:
     person.play_until(lambda: len(person.sent) == 2)
 
 
+def test_a_bot_that_stumbles_does_not_stop_the_match(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(self: object) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(session.BotPlayer, "answer", stumble)
+    click(window, "home.computer")
+    click(window, "setup.start")
+    person = Person(window, 3)
+    person.play_until(lambda: len(person.sent) == 5)
+    assert "no idea" in mishap.file().read_text(encoding="utf-8")
+
+
 def test_leaving_stops_everything(window: Window) -> None:
     click(window, "home.computer")
     click(window, "setup.start")

@@ -1,4 +1,4 @@
-"""Counting the tree: how many ways there are to make so many choices from a position.
+"""The positions whose trees are counted, with their counts (`knockdown perft` counts the same way).
 
     python -m tests.properties.count        counts every file in perft/ anew, after the cards of a box have changed
 """
@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kd_core.game import Match, Options, library
-from kd_core.game.flow import take
-from kd_core.game.state import State
+from kd_core.lab.perft import perft
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "perft").glob("*.json"))
@@ -27,31 +26,6 @@ def match_of(said: dict[str, Any]) -> Match:
     own = HERE.parent / "packs"
     packs = library.find([str(own / name) if (own / name).is_dir() else name for name in said["packs"]])
     return Match.from_position(packs, said["mode"], Options(**said["options"]), said["position"])
-
-
-def perft(s: State, depth: int) -> int:
-    """A match that is over counts as one way, however deep the count still goes."""
-    if depth == 0 or s.winner >= 0:
-        return 1
-    if depth == 1:
-        return len(s.codes)
-    total = 0
-    for code in s.codes:
-        after = s.copy()
-        take(after, code)
-        total += perft(after, depth - 1)
-    return total
-
-
-def divide(match: Match, depth: int) -> dict[str, int]:
-    """The count behind each first choice, made through the checked door."""
-    found: dict[str, int] = {}
-    for decision in match.decisions[:1]:
-        for action in decision.options:
-            after = match.clone()
-            after.apply(decision.seat, action)
-            found[json.dumps(action.to_json())] = perft(after.state, depth - 1)
-    return found
 
 
 def main() -> None:

@@ -183,12 +183,13 @@ class Camera:
 
 def settle() -> None:
     """Let everything that was asked for happen: layouts, lists that are read step by step, the first frames."""
-    from PySide6.QtCore import QDeadlineTimer, QEventLoop
+    from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop
     from PySide6.QtWidgets import QApplication
 
     deadline = QDeadlineTimer(250)
     while not deadline.hasExpired():
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which wait for a loop that never runs here
 
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -245,6 +246,8 @@ def _take_all(args: argparse.Namespace, sizes: Sequence[tuple[int, ...]]) -> Non
                 Camera(window, args.dir, mark, records).all()
                 window.close()
                 window.deleteLater()
+                ui.art.clear()
+                settle()
                 print(f"{lang} {wide}x{high} {scale} %", flush=True)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-LIMIT = 128 * 1024 * 1024  # bytes; a table at 4K needs about 60 MB
+LIMIT = 96 * 1024 * 1024  # bytes; a table at 4K needs about 60 MB
 
 Paint = Callable[[QPainter], None]
 

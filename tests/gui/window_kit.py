@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop, QPoint, QSize, Qt
+from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
@@ -53,6 +53,7 @@ def settle(rounds: int = 8) -> None:
     for _ in range(rounds):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
         QApplication.sendPostedEvents(None, 0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which wait for a loop that never runs here
 
 
 def until(true: Callable[[], bool], ms: int = 8000) -> None:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SMALLEST = QSize(960, 600)
 USUAL = QSize(1280, 720)
+ICON_AFTER = 60  # ms: its sizes are drawn when the start screen has been
 
 
 class Window(QWidget):
@@ -285,7 +286,7 @@ class Window(QWidget):
         if known.isEmpty() or not self.restoreGeometry(known):
             self.resize(USUAL.boundedTo(room))
         self.show()
-        QTimer.singleShot(0, self, lambda: self.setWindowIcon(self.ui.art.icon()))
+        QTimer.singleShot(ICON_AFTER, self, lambda: self.setWindowIcon(self.ui.art.icon()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         if not self._closing:

@@ -82,3 +82,4 @@ class Board(TableView):
         self._restless = False
         self.play.stop()
         self.clock.drop_all()
+        self.let_go()

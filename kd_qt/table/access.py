@@ -158,7 +158,8 @@ def _forget(thing: Thing) -> None:
 def _forget_table(table: TableView) -> None:
     if table in _tables:
         _tables.remove(table)
-    _made.pop(id(table), None)
+    for gone in (table, *table.board.things.values(), *table.over.things.values()):
+        _made.pop(id(gone), None)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

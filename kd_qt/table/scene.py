@@ -287,6 +287,10 @@ class TableView(QGraphicsView):
             self._ground = (look, ground.backdrop(self.desk))
             self.viewport().update()
 
+    def let_go(self) -> None:
+        """The table is left: give its largest picture back now, whenever Python gets to the rest."""
+        self._ground = None
+
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
         if self._ground is None:
             painter.fillRect(rect, Qt.GlobalColor.black)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from kd_qt import mishap, settings
 from kd_qt.style import fonts
 from kd_qt.ui import Ui
 from kd_qt.window import Window
+
+YIELD = 0.0005  # s after which a bot that thinks lets the window paint; Python's own 5 ms would be seen
 
 
 @dataclass
@@ -43,6 +46,7 @@ def arguments(argv: Sequence[str]) -> Wanted:
 
 def application() -> QApplication:
     """The one application object, with our name and without a style of the system."""
+    sys.setswitchinterval(YIELD)
     found = QApplication.instance()
     app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
     QCoreApplication.setApplicationName("Knockdown")
@@ -68,6 +72,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     mishap.watch(window.trouble)
     window.ended.connect(app.quit)
     window.appear()
+    if os.environ.get("KNOCKDOWN_TEST_COORDS"):
+        from kd_qt import coords
+
+        coords.watch(window, Path(os.environ["KNOCKDOWN_TEST_COORDS"]))
     if wanted.record is not None:
         record = wanted.record
         QTimer.singleShot(0, window, lambda: window.watch(record))

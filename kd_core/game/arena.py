@@ -19,6 +19,7 @@ class Ground:
         "corridors",
         "dist",
         "free",
+        "glance",
         "id",
         "links",
         "ray",
@@ -57,6 +58,7 @@ class Ground:
         self.free: list[list[int]] = []
         self.ways_out: list[list[int]] = []
         self.sight: list[int] = []
+        self.glance: list[int] = []  # the same as a small number
         for here in range(self.size):
             for foe in range(self.size):
                 self._look(here, foe)
@@ -94,6 +96,7 @@ class Ground:
         self.free.append(near)
         self.ways_out.append(ways_out)
         self.sight.append(1 << self.dist[at] | self.straight[at])
+        self.glance.append(self.dist[at] * 2 + self.straight[at])
 
     def lit(self, space: int, candles: int) -> bool:
         """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-# Frames on the stack. Each is WIDTH integers: op, seat, then five of its own, the last one free.
+# Frames on the stack: an op, a seat, and what is said beside it, in the order a to f. As numbers each takes WIDTH.
 WIDTH: Final = 8
-TOP: Final = -8  # where the frame on top begins
-ASKED: Final = -7  # where its seat stands
 
 TURN: Final = 0  # seat, stage
 EFFECT: Final = 1  # you, block, next step, source attack's target or -1
@@ -34,9 +32,6 @@ CHOOSE: Final = 19  # who chooses, block, step, you, x, y
 ACTIVE: Final = 20  # a seat of the team that chooses
 ENTER: Final = 21  # seat that enters
 OVER: Final = 22
-
-# Frames with nothing of their own, by op * 4 + seat: ready to be put on a stack, never to be changed.
-PLAIN: Final[list[list[int]]] = [[op, seat, 0, 0, 0, 0, 0, 0] for op in range(OVER + 1) for seat in range(4)]
 
 KIND_NAMES: Final = {
     KEEP: "keep_skill",

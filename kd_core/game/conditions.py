@@ -40,7 +40,7 @@ def holds(s: State, you: int, number: int) -> bool:
         return at_edge(s, foe if test.a else you)
     if kind == WOUNDS_DEALT:
         at = attack_frame(s)
-        return at >= 0 and s.stack[at + 6] >> DEALT_SHIFT >= test.a
+        return at >= 0 and s.frames[at].e >> DEALT_SHIFT >= test.a
     if kind == OPPONENT_WOUNDS:
         return s.heavy[foe] + s.light[foe] >= test.a
     if kind == YOUR_WOUNDS:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from kd_core.game import events
 from kd_core.game.arena import Ground
-from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH, WIDTH
+from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH
+from kd_core.game.frame import Frame
 from kd_core.game.standing import look_out
 from kd_core.game.state import State
 from kd_core.game.tables import Step
@@ -268,24 +269,24 @@ def change_actions(s: State, seat: int, change: int) -> None:
 
 def start_effect(s: State, you: int, block: int) -> None:
     if block >= 0:
-        s.stack += s.tables.openings[block * 4 + you]
+        s.frames.append(s.tables.openings[block * 4 + you])
 
 
 def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:
     """Open a choice for `seat` inside an effect of `you`."""
-    s.stack += [CHOOSE, seat, step.block, step.pc, you, x, y, 0]
+    s.frames.append(Frame(CHOOSE, seat, step.block, step.pc, you, x, y, 0, False))
 
 
 def stop_effect(s: State, step: Step) -> None:
     """Skip the rest of the list of steps that is being resolved."""
-    at = len(s.stack) - WIDTH
-    if s.stack[at] == EFFECT and s.stack[at + 2] == step.block:
-        s.stack[at + 3] = len(s.tables.blocks[step.block])
+    frame = s.frames[-1]
+    if frame.op == EFFECT and frame.a == step.block:
+        s.own().b = len(s.tables.blocks[step.block])
 
 
 def attack_frame(s: State) -> int:
     """Where the attack that is being resolved lies on the stack, or -1."""
-    at = len(s.stack) - WIDTH
-    while at >= 0 and s.stack[at] != ATTACK:
-        at -= WIDTH
+    at = len(s.frames) - 1
+    while at >= 0 and s.frames[at].op != ATTACK:
+        at -= 1
     return at

@@ -8,10 +8,11 @@ and search, which only takes codes out of `s.codes`, may use `take` directly.
 
 from __future__ import annotations
 
+from typing import Final
+
 from kd_core.game import deeds, events
 from kd_core.game.codes import (
     ACTION,
-    ASKED,
     ATTACK,
     BLOCK_EFFECT,
     BLOCK_WOUNDS,
@@ -42,7 +43,6 @@ from kd_core.game.codes import (
     OPPONENT_USES_SPECIAL,
     OVER,
     PASS,
-    PLAIN,
     REACT,
     REACTION,
     SEES_MISSES,
@@ -53,13 +53,11 @@ from kd_core.game.codes import (
     TAKE,
     TEST,
     TO_DICE,
-    TOP,
     TOWER,
     TURN,
     TURN_END,
     TURN_START,
     VERB_MASK,
-    WIDTH,
     YOU_ARE_HIT,
     YOU_ARE_TARGETED,
     YOU_BLOCK,
@@ -70,36 +68,41 @@ from kd_core.game.codes import (
     YOU_TAKE,
     YOU_USE_SPECIAL,
 )
+from kd_core.game.frame import Frame, plain
 from kd_core.game.legal import action_codes, could_pay, legal, may_block_effect, may_block_wounds
 from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
 from kd_core.game.state import State
 from kd_core.game.triggers import happened, trigger
 from kd_core.game.verbs import VERBS
 
+ACTIONS: Final = plain(ACTION)
+WOUND_BLOCKS: Final = plain(BLOCK_WOUNDS)
+EFFECT_BLOCKS: Final = plain(BLOCK_EFFECT)
+KNOCKDOWNS: Final = plain(KNOCKDOWN)
+
 
 def chooser(s: State) -> int:
     """Who answers the question on top; of several at once the first who has not yet."""
-    at = len(s.stack) - WIDTH
-    op = s.stack[at]
-    if op > DRAFT:
-        return s.stack[at + 1]
-    if op != DRAFT:
+    frame = s.frames[-1]
+    if frame.op > DRAFT:
+        return frame.seat
+    if frame.op != DRAFT:
         return -1 if s.draft is None or -1 not in s.draft.picks else s.draft.picks.index(-1)
-    first, taken = s.stack[at + 1], s.stack[at + 2]
-    return first if taken in (0, 3) else s.opponent(first)
+    return frame.seat if frame.a in (0, 3) else s.opponent(frame.seat)
 
 
 def advance(s: State) -> None:
     """Go on until somebody has a real choice, or the match is over."""
     while True:
-        op = s.stack[TOP]
+        frame = s.frames[-1]
+        op = frame.op
         if op == TURN:
-            if turn(s):
+            if turn(s, frame):
                 return
         elif op == ATTACK:
-            attack(s)
+            attack(s, s.own() if frame.shared else frame)
         elif op == EFFECT:
-            effect(s)
+            effect(s, frame)
         elif op == NEXT_ROUND:
             next_round(s)
         elif op == DEAL:
@@ -107,7 +110,7 @@ def advance(s: State) -> None:
         elif op == OVER:
             s.codes = []
             return
-        elif ask(s, op, s.stack[ASKED] if op > DRAFT else chooser(s)):
+        elif ask(s, op, frame.seat if op > DRAFT else chooser(s)):
             return
 
 
@@ -130,13 +133,12 @@ def ask(s: State, op: int, seat: int) -> bool:
 
 def take(s: State, code: int) -> None:
     """The unchecked door: the code must come from `s.codes`."""
-    stack = s.stack
-    if stack[TOP] == ACTION:  # more than half of all questions: no detour
-        seat = stack[ASKED]
-        del stack[TOP:]
-        act(s, seat, code)
+    frame = s.frames[-1]
+    if frame.op == ACTION:  # more than half of all questions: no detour
+        s.frames.pop()
+        act(s, frame.seat, code)
     else:
-        answer(s, stack[ASKED] if stack[TOP] > DRAFT else chooser(s), code)
+        answer(s, frame.seat if frame.op > DRAFT else chooser(s), code)
     advance(s)
 
 
@@ -153,32 +155,32 @@ def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = Non
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
-def turn(s: State) -> bool:
+def turn(s: State, frame: Frame) -> bool:
     """A turn from the stage it is in, until something is put on top; True when its player has to choose an action."""
-    stack = s.stack
-    size = len(stack)
-    at = size - WIDTH
-    seat, stage = stack[at + 1], stack[at + 2]
+    frames = s.frames
+    seat, stage = frame.seat, frame.a
     if stage == 2:
         if s.actions_left > 0 and s.active[seat & 1] == seat:
-            stack += PLAIN[ACTION * 4 + seat]
+            frames.append(ACTIONS[seat])
             s.codes = action_codes(s, seat)
             return len(s.codes) > 1 or ask(s, ACTION, seat)
         stage = 3
+    if frame.shared:
+        frame = s.own()
     if stage == 3:
-        stack[at + 2] = stage = 4
+        frame.a = stage = 4
         end_turn(s, s.active[seat & 1])
-        if len(stack) != size:
+        if frames[-1] is not frame:
             return False
     if stage == 4:
-        stack[at + 1] = seat = s.active[1 - (seat & 1)]
+        frame.seat = seat = s.active[1 - (seat & 1)]
         stage = 0
     if stage == 0:
-        stack[at + 2] = 1
+        frame.a = 1
         begin_turn(s, seat)
-        if len(stack) != size:
+        if frames[-1] is not frame:
             return False
-    stack[at + 2] = 2
+    frame.a = 2
     fill_row(s, seat)
     return False
 
@@ -220,17 +222,24 @@ def end_turn(s: State, seat: int) -> None:
 def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
     """Range is checked here, once (SEQ-4); the wound pool is fixed with all standing changes (SEQ-1)."""
     target = s.active[1 - (seat & 1)]
-    reached = s.reaches(seat, number)
+    mine, theirs = s.standing[seat], s.standing[target]
+    if theirs.warps:
+        reached = s.reaches(seat, number)
+    else:
+        reached = mine.span[number] & s.ground.sight[s.space[seat] * s.ground.size + s.space[target]] != 0
     if flags & FROM_ROW and s.log is not None:
         s.log.append(events.Attacked(seat, target, s.tables.attacks.ids[number], reached))
     if not reached:
         if not missed_unnoticed(s, seat, number, target, flags):
             s.push(ATTACK, seat, number, 7, 0, 0, flags | MISSED, target)
         return
-    mine, theirs = s.standing[seat], s.standing[target]
     heavy = mine.heavy[number] + theirs.in_heavy[number]
     light = mine.light[number] + theirs.in_light[number]
-    s.stack += [ATTACK, seat, number, 0, heavy if heavy > 0 else 0, light if light > 0 else 0, flags, target]
+    if heavy < 0:
+        heavy = 0
+    if light < 0:
+        light = 0
+    s.frames.append(Frame(ATTACK, seat, number, 0, heavy, light, flags, target, False))
 
 
 def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) -> bool:
@@ -248,76 +257,72 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
     return True
 
 
-def attack(s: State) -> None:
+def attack(s: State, blow: Frame) -> None:
     """SEQ-1 to SEQ-3 from the stage it is in, until something is put on top. The stage is written down before that."""
-    stack = s.stack
-    at = len(stack) - WIDTH
-    seat, number, stage = stack[at + 1], stack[at + 2], stack[at + 3]
+    stage = blow.b
     if stage < 5:
-        tables = s.tables.attacks
-        if tables.type[number] == STRIKE:
-            if may_answer(s, at, stage, stack[at + 7], tables.effect[number]):
+        attacks = s.tables.attacks
+        effect = attacks.effect[blow.a]
+        if attacks.type[blow.a] == STRIKE:
+            if may_answer(s, blow, stage, effect >= 0):
                 return
         elif stage < 3:
-            wounds(s, at, stack[at + 7])
-        if tables.effect[number] >= 0 and not stack[at + 6] & CANCELLED:
-            stack[at + 3] = 5
-            stack += s.tables.openings[tables.effect[number] * 4 + seat]
+            wounds(s, blow)
+        if effect >= 0 and not blow.e & CANCELLED:
+            blow.b = 5
+            s.frames.append(s.tables.openings[effect * 4 + blow.seat])
             return
-    after_effect(s, at, stage)
+    after_effect(s, blow, stage)
 
 
-def may_answer(s: State, at: int, stage: int, target: int, has_effect: int) -> bool:
+def may_answer(s: State, blow: Frame, stage: int, has_effect: bool) -> bool:
     """The first half of a strike: reactions, a block of the wounds, the wounds, a block of the effect; True when
     asked."""
-    stack = s.stack
-    size = len(stack)
+    target = blow.f
     if stage == 0 and s.standing[target].watch >> YOU_ARE_TARGETED & 1:
-        stack[at + 3] = 1
+        blow.b = 1
         happened(s, YOU_ARE_TARGETED, target)
-        if len(stack) != size:
+        if s.frames[-1] is not blow:
             return True
-    if stage < 2 and may_block_wounds(s, target, stack[at + 4], stack[at + 5]):
-        stack[at + 3] = 2
-        stack += PLAIN[BLOCK_WOUNDS * 4 + target]
+    if stage < 2 and may_block_wounds(s, target, blow.c, blow.d):
+        blow.b = 2
+        s.frames.append(WOUND_BLOCKS[target])
         return True
     if stage < 3:
-        wounds(s, at, target)
-    if stage < 4 and has_effect >= 0 and may_block_effect(s, target):
-        stack[at + 3] = 4
-        stack += PLAIN[BLOCK_EFFECT * 4 + target]
+        wounds(s, blow)
+    if stage < 4 and has_effect and may_block_effect(s, target):
+        blow.b = 4
+        s.frames.append(EFFECT_BLOCKS[target])
         return True
     return False
 
 
-def after_effect(s: State, at: int, stage: int) -> None:
+def after_effect(s: State, blow: Frame, stage: int) -> None:
     """The second half of the sequence: who was hit, the K.O. (SEQ-3), where the card goes."""
-    stack = s.stack
-    size = len(stack)
-    seat, target = stack[at + 1], stack[at + 7]
-    if stage < 6 and stack[at + 6] >> DEALT_SHIFT:
-        stack[at + 3] = 6
+    seat, target = blow.seat, blow.f
+    if stage < 6 and blow.e >> DEALT_SHIFT:
+        blow.b = 6
         if s.standing[seat].watch >> YOU_HIT & 1:
             trigger(s, YOU_HIT, seat)
         happened(s, YOU_ARE_HIT, target)
-        if len(stack) != size:
+        if s.frames[-1] is not blow:
             return
-    if stage < 7 and s.standing[seat].ko[stack[at + 2]] and not s.down[seat] and s.active[target & 1] == target:
-        stack[at + 3] = 7
-        stack += PLAIN[KNOCKDOWN * 4 + seat]
+    if stage < 7 and s.standing[seat].ko[blow.a] and not s.down[seat] and s.active[target & 1] == target:
+        blow.b = 7
+        s.frames.append(KNOCKDOWNS[seat])
         return
     if stage < 8:
-        stack[at + 3] = 8
-        finish_attack(s, at)
-    if len(stack) == size:
-        del stack[at:]
+        blow.b = 8
+        finish_attack(s, blow)
+    if s.frames[-1] is blow:
+        s.frames.pop()
 
 
-def wounds(s: State, at: int, target: int) -> None:
-    heavy, light = s.stack[at + 4], s.stack[at + 5]
+def wounds(s: State, blow: Frame) -> None:
+    heavy, light = blow.c, blow.d
     if heavy or light:
-        s.stack[at + 6] |= heavy + light << DEALT_SHIFT
-        deeds.inflict(s, target, heavy, light, s.tables.attacks.ids[s.stack[at + 2]])
+        blow.e |= heavy + light << DEALT_SHIFT
+        deeds.inflict(s, blow.f, heavy, light, s.tables.attacks.ids[blow.a])
 
 
 def keeper_of(s: State, seat: int) -> int:
@@ -325,9 +330,9 @@ def keeper_of(s: State, seat: int) -> int:
     return seat if not s.teams or s.down[seat ^ 2] else seat ^ 2
 
 
-def finish_attack(s: State, at: int) -> None:
+def finish_attack(s: State, blow: Frame) -> None:
     """ATTACK-3 and 4: the card goes to hand, then its "after taking" text."""
-    seat, number, flags = s.stack[at + 1], s.stack[at + 2], s.stack[at + 6]
+    seat, number, flags = blow.seat, blow.a, blow.e
     if flags & FROM_ROW:
         keeper = keeper_of(s, seat)
         if s.standing[seat].watch >> YOU_TAKE & 1:
@@ -339,7 +344,7 @@ def finish_attack(s: State, at: int) -> None:
             trigger(s, YOU_MISS, seat)
         deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
         deeds.told_taken(s, keeper, number)
-        s.stack[at + 6] = flags & ~FROM_ROW
+        blow.e = flags & ~FROM_ROW
         deeds.receive(s, keeper, number)
     elif not flags & REACTION:
         trigger(s, YOU_USE_SPECIAL, seat)
@@ -349,20 +354,26 @@ def finish_attack(s: State, at: int) -> None:
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-def effect(s: State) -> None:
-    """The steps of a list until one puts something on top; nothing more happens for somebody who left the arena."""
-    stack = s.stack
-    size = len(stack)
-    at = size - WIDTH
-    you = stack[at + 1]
-    steps = s.tables.blocks[stack[at + 2]]
-    while stack[at + 3] < len(steps) and not (s.teams and out_of_it(s, you)):
-        step = steps[stack[at + 3]]
-        stack[at + 3] = step.pc + 1
+def effect(s: State, frame: Frame) -> None:
+    """The steps of a list until one puts something on top; nothing more happens for somebody who left the arena.
+
+    Most lists are over at once, so which step is next is written down only when something comes in between.
+    """
+    frames = s.frames
+    at = len(frames) - 1
+    you, next_step = frame.seat, frame.b
+    steps = s.tables.blocks[frame.a]
+    while next_step < len(steps) and not (s.teams and out_of_it(s, you)):
+        step = steps[next_step]
+        next_step += 1
         VERBS[step.verb].run(s, you, step)
-        if len(stack) != size:
-            return
-    del stack[at:]
+        if frames[-1] is not frame:
+            if len(frames) > at + 1:
+                s.own_at(at).b = next_step
+                return
+            frame = frames[-1]  # the list was stopped: see `deeds.stop_effect`
+            next_step = frame.b
+    frames.pop()
 
 
 def out_of_it(s: State, you: int) -> bool:
@@ -374,19 +385,17 @@ def out_of_it(s: State, you: int) -> bool:
 
 def answer(s: State, seat: int, code: int) -> None:
     """Carry out one choice. The frame that asked is taken off first, except for a combo and for secret choices."""
-    stack = s.stack
-    at = len(stack) - WIDTH
-    op = stack[at]
+    frame = s.frames[-1]
+    op = frame.op
     if op == ACTION:
-        del stack[at:]
+        s.frames.pop()
         act(s, seat, code)
     elif op == CHOOSE:
-        step = s.tables.blocks[stack[at + 2]][stack[at + 3]]
-        you, x, y = stack[at + 4], stack[at + 5], stack[at + 6]
-        del stack[at:]
-        VERBS[step.verb].chosen(s, you, step, x, y, code & LOW)
+        step = s.tables.blocks[frame.a][frame.b]
+        s.frames.pop()
+        VERBS[step.verb].chosen(s, frame.c, step, frame.d, frame.e, code & LOW)
     elif op == COMBO:
-        combo(s, at, seat, code)
+        combo(s, seat, code)
     elif op == BLOCK_WOUNDS:
         s.pop()
         block_wounds(s, seat, code)
@@ -405,7 +414,8 @@ def answer(s: State, seat: int, code: int) -> None:
         if code != PASS:
             use_special(s, seat, code, REACTION)
     elif op == TOWER:
-        tower_verdict(s, at, seat, code)
+        s.pop()
+        tower_verdict(s, frame.a, seat, code)
     else:
         team_choice(s, op, seat, code)
 
@@ -425,8 +435,8 @@ def act(s: State, seat: int, code: int) -> None:
     elif verb == MOVE:
         walk(s, seat, to, "move")
     else:
-        s.stack += PLAIN[COMBO * 4 + seat]
-        combo(s, len(s.stack) - WIDTH, seat, code)
+        s.push(COMBO, seat)
+        combo(s, seat, code)
 
 
 def walk(s: State, seat: int, to: int, how: str) -> None:
@@ -440,20 +450,20 @@ def walk(s: State, seat: int, to: int, how: str) -> None:
         happened(s, OPPONENT_MOVES, foe)
 
 
-def combo(s: State, at: int, seat: int, code: int) -> None:
+def combo(s: State, seat: int, code: int) -> None:
     verb = code & VERB_MASK
     if verb == END_COMBO:
-        if s.stack[at + 3]:
+        if s.frames[-1].b:
             s.actions_left = 0
         s.pop()
     elif verb == SPECIAL:
-        s.stack[at + 2] |= 1 << (code >> 10 & LOW)
+        s.own().a |= 1 << (code >> 10 & LOW)
         use_special(s, seat, code, 0)
     elif verb == DASH:
         deeds.discard(s, seat, [code >> 10 & LOW])
         walk(s, seat, code & LOW, "dash")
     else:
-        swap(s, at, seat)
+        swap(s, seat)
 
 
 def use_special(s: State, seat: int, code: int, flags: int) -> None:
@@ -465,7 +475,7 @@ def use_special(s: State, seat: int, code: int, flags: int) -> None:
     begin_attack(s, seat, number, flags)
 
 
-def swap(s: State, at: int, seat: int) -> None:
+def swap(s: State, seat: int) -> None:
     """TEAM-7: the teammate takes the same space and may go on with this combo; the turn ends with it."""
     mate = seat ^ 2
     space = s.space[seat]
@@ -473,9 +483,10 @@ def swap(s: State, at: int, seat: int) -> None:
     s.space[mate] = space
     s.bring_in(mate)
     s.turn = mate
-    s.stack[at + 1] = mate
-    s.stack[at + 2] = 0
-    s.stack[at + 3] = 1
+    frame = s.own()
+    frame.seat = mate
+    frame.a = 0
+    frame.b = 1
     if s.log is not None:
         s.log.append(events.Swapped(seat, mate, space))
 
@@ -483,11 +494,11 @@ def swap(s: State, at: int, seat: int) -> None:
 def block_wounds(s: State, seat: int, code: int) -> None:
     if code == PASS:
         return
-    at = len(s.stack) - WIDTH
     heavy, light = code >> 5 & 31, code & 31
     card = deeds.lose(s, seat, code >> 10 & LOW)
-    s.stack[at + 4] -= heavy
-    s.stack[at + 5] -= light
+    blow = s.own()
+    blow.c -= heavy
+    blow.d -= light
     if s.log is not None:
         s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "wounds", heavy, light))
     blocked(s, seat)
@@ -496,7 +507,7 @@ def block_wounds(s: State, seat: int, code: int) -> None:
 def block_effect(s: State, seat: int, code: int) -> None:
     if code == PASS:
         return
-    s.stack[len(s.stack) - WIDTH + 6] |= CANCELLED
+    s.own().e |= CANCELLED
     card = deeds.lose(s, seat, code >> 10 & LOW)
     if s.log is not None:
         s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "effect"))
@@ -537,9 +548,7 @@ def roll(s: State, attacker: int, defender: int, dice: int) -> None:
     end_test(s, attacker, defender, rolled[0] + rolled[1] + rolled[2] >= s.heavy[defender] + s.light[defender])
 
 
-def tower_verdict(s: State, at: int, seat: int, code: int) -> None:
-    attacker = s.stack[at + 2]
-    s.pop()
+def tower_verdict(s: State, attacker: int, seat: int, code: int) -> None:
     if code == TO_DICE:
         roll(s, attacker, seat, -1)
     else:
@@ -562,7 +571,7 @@ def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
 def relief(s: State, seat: int) -> None:
     """TEST-3: half of the light wounds, rounded down (or what the match option says), unless the attack forbids it."""
     at = deeds.attack_frame(s)
-    if at >= 0 and s.stack[at + 6] & NO_RELIEF:
+    if at >= 0 and s.frames[at].e & NO_RELIEF:
         return
     heavy = s.heavy[seat] // 2 if s.relief != LIGHT_RELIEF else 0
     light = s.light[seat] // 2 if s.relief != HEAVY_RELIEF else 0

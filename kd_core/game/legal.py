@@ -35,11 +35,11 @@ from kd_core.game.codes import (
     TO_DICE,
     TOWER,
     VERDICT,
-    WIDTH,
 )
-from kd_core.game.payments import payments, shape_of, twins, without_twins
+from kd_core.game.frame import Frame
+from kd_core.game.payments import NO_TWINS, payments, shape_of, twins, without_twins
 from kd_core.game.state import State
-from kd_core.game.tables import LANE
+from kd_core.game.tables import GLANCES, LANE, NOT_YET
 from kd_core.game.verbs import VERBS
 
 DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # the lane of the fourth symbol
@@ -47,14 +47,14 @@ DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # the lane of the fourth symbol
 
 def legal(s: State, seat: int) -> list[int]:
     """The codes that `seat` may choose from; the frame on top must be a question to it."""
-    at = len(s.stack) - WIDTH
-    op = s.stack[at]
+    frame = s.frames[-1]
+    op = frame.op
     if op == ACTION:
         return action_codes(s, seat)
     if op == CHOOSE:
-        return choice_codes(s, at)
+        return choice_codes(s, frame)
     if op == COMBO:
-        return combo_codes(s, seat, s.stack[at + 2], s.stack[at + 3])
+        return combo_codes(s, seat, frame.a, frame.b)
     if op == BLOCK_WOUNDS:
         return wound_block_codes(s, seat)
     if op == BLOCK_EFFECT:
@@ -64,7 +64,7 @@ def legal(s: State, seat: int) -> list[int]:
     if op == SEVENTH:
         return [DROP | card for card in distinct(s.hands[seat])]
     if op == REACT:
-        return [*reaction_codes(s, seat, s.stack[at + 2]), PASS]
+        return [*reaction_codes(s, seat, frame.a), PASS]
     return rare_codes(s, seat, op)
 
 
@@ -131,31 +131,39 @@ def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     tables = s.tables
     attacks = tables.attacks
     hand = s.hands[seat]
-    shape = shape_of(tables, hand)
-    pairs = twins(hand)
+    lanes = attacks.lanes
+    shape = place = seen = twice = 0
+    for card in hand:  # `shape_of`, and a look out for equal cards
+        shape |= lanes[card] << place
+        place += 1
+        twice |= seen >> card & 1
+        seen |= 1 << card
+    pairs = twins(hand) if twice else NO_TWINS
     for attack in specials_in_range(s, seat):
         if used and used >> attacks.number[attack] & 1:
             continue
         paid = tables.payments[attack].get(shape & attacks.need[attack])
         if paid is None:
             paid = payments(tables, attack, hand, shape)
-        found += without_twins(paid, pairs) if pairs else paid
+        found += without_twins(paid, pairs) if twice else paid
     if shape & DASHES:
         for place, card in enumerate(hand):
-            if attacks.dash[card] and (not pairs or 1 << place not in pairs):
+            if attacks.dash[card] and (not twice or 1 << place not in pairs):
                 add_dash(s, seat, place, attacks.dash[card], found)
 
 
 def specials_in_range(s: State, seat: int) -> list[int]:
-    """The special attacks of a sheet that reach the opponent from here; remembered for each sight between the two."""
+    """The special attacks of a sheet that reach the opponent from here; remembered for each glance between the two."""
     standing = s.standing[seat]
     target = s.active[1 - (seat & 1)]
-    sight = s.ground.sight[s.space[seat] * s.ground.size + s.space[target]]
-    found = standing.within.get(sight)
-    if found is None or s.standing[target].warps:
-        found = [attack for attack in s.tables.specials[s.fighters[seat]] if s.reaches(seat, attack)]
-        if not s.standing[target].warps:
-            standing.within[sight] = found
+    glance = s.ground.glance[s.space[seat] * s.ground.size + s.space[target]]
+    if glance < GLANCES and not s.standing[target].warps:
+        found = standing.within[glance]
+        if found is not NOT_YET:
+            return found
+    found = [attack for attack in s.tables.specials[s.fighters[seat]] if s.reaches(seat, attack)]
+    if glance < GLANCES and not s.standing[target].warps:
+        standing.within[glance] = found
     return found
 
 
@@ -207,8 +215,8 @@ def may_block_effect(s: State, seat: int) -> bool:
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
     """BLOCK-2: every card with block, every (heavy, light) with 2h + l <= N, at least one wound ignored."""
-    at = len(s.stack) - 2 * WIDTH
-    heavy, light = s.stack[at + 4], s.stack[at + 5]
+    blow = s.frames[-2]
+    heavy, light = blow.c, blow.d
     power = block_power(s, seat)
     found: list[int] = [PASS]
     if power < 1 or (power < 2 and not light):
@@ -244,7 +252,6 @@ def reaction_codes(s: State, seat: int, event: int) -> list[int]:
     return found
 
 
-def choice_codes(s: State, at: int) -> list[int]:
-    step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
-    you, x, y = s.stack[at + 4], s.stack[at + 5], s.stack[at + 6]
-    return [PICK | value for value in VERBS[step.verb].options(s, you, step, x, y)]
+def choice_codes(s: State, frame: Frame) -> list[int]:
+    step = s.tables.blocks[frame.a][frame.b]
+    return [PICK | value for value in VERBS[step.verb].options(s, frame.c, step, frame.d, frame.e)]

@@ -9,7 +9,6 @@ from typing import Any
 from kd_core.content.model import Pack
 from kd_core.game import actions, codes, flow, library, position, refusals
 from kd_core.game.actions import Action
-from kd_core.game.codes import WIDTH
 from kd_core.game.events import Event
 from kd_core.game.imagine import from_view, imagine
 from kd_core.game.legal import legal
@@ -133,7 +132,7 @@ class Match:
         s = self.state
         if s.winner >= 0:
             return ()
-        op = s.stack[-WIDTH]
+        op = s.frames[-1].op
         kind = codes.KIND_NAMES[op]
         if op in (codes.KEEP, codes.FACE) and s.draft is not None:
             waiting = [seat for seat in range(s.seats) if s.draft.picks[seat] < 0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kd_core.game import actions, codes
 from kd_core.game.actions import Action, Value
-from kd_core.game.codes import WIDTH
 from kd_core.game.state import State
 from kd_core.game.tables import Step
 from kd_core.game.verb import Verb
@@ -25,12 +24,12 @@ def action_of(s: State, seat: int, code: int) -> Action:
     if verb == codes.SPECIAL:
         name = ids[s.tables.first_special[s.fighters[seat]] + a]
         paid = cards_of(s, seat, b)
-        return actions.React(name, paid) if s.stack[-WIDTH] == codes.REACT else actions.Special(name, paid)
+        return actions.React(name, paid) if s.frames[-1].op == codes.REACT else actions.Special(name, paid)
     if verb == codes.DASH:
         return actions.Dash(ids[s.hands[seat][a]], b)
     if verb == codes.BLOCK:
         card = ids[s.hands[seat][a]]
-        return actions.Block(card, b >> 5, b & 31) if s.stack[-WIDTH] == codes.BLOCK_WOUNDS else actions.Block(card)
+        return actions.Block(card, b >> 5, b & 31) if s.frames[-1].op == codes.BLOCK_WOUNDS else actions.Block(card)
     if verb == codes.PICK:
         return actions.Choose(value_of(s, b))
     return _plain(s, verb, b)
@@ -64,9 +63,9 @@ def cards_of(s: State, seat: int, mask: int) -> tuple[str, ...]:
 
 def open_step(s: State) -> tuple[Verb, Step, int]:
     """The verb and step that ask, and whose effect it is, when the question on top is a choice inside an effect."""
-    at = len(s.stack) - WIDTH
-    step = s.tables.blocks[s.stack[at + 2]][s.stack[at + 3]]
-    return VERBS[step.verb], step, s.stack[at + 4]
+    frame = s.frames[-1]
+    step = s.tables.blocks[frame.a][frame.b]
+    return VERBS[step.verb], step, frame.c
 
 
 def value_of(s: State, value: int) -> Value:

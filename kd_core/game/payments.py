@@ -77,15 +77,6 @@ def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
 
 def twins(hand: list[int]) -> list[int]:
     """For every card that has an equal one before it: the bits of both places, then the bit of the later."""
-    seen = 0
-    for card in hand:
-        if seen >> card & 1:
-            return _pairs(hand)
-        seen |= 1 << card
-    return NO_TWINS
-
-
-def _pairs(hand: list[int]) -> list[int]:
     found: list[int] = []
     for place, card in enumerate(hand):
         for before in range(place - 1, -1, -1):

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from kd_core.game import codes, deeds, events
-from kd_core.game.codes import WIDTH
 from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
 from kd_core.game.triggers import trigger
@@ -16,9 +15,9 @@ DUEL_SKILLS = 3
 
 def setup_step(s: State) -> None:
     """The DEAL frame: deal, keep, pass on, keep, turn one up; then the draft; then the first turn."""
-    at = len(s.stack) - WIDTH
-    stage = s.stack[at + 2]
-    s.stack[at + 2] = stage + 1
+    frame = s.own()
+    stage = frame.a
+    frame.a = stage + 1
     if stage == 0:
         deal_skills(s)
     elif stage == 1:
@@ -32,9 +31,8 @@ def setup_step(s: State) -> None:
     elif stage == 4:
         open_draft(s)
     else:
-        first = s.stack[at + 1]
         s.pop()
-        start_round(s, first)
+        start_round(s, frame.seat)
 
 
 def deal_skills(s: State) -> None:
@@ -107,7 +105,7 @@ def open_draft(s: State) -> None:
         first = s.active[s.below(2)]
     else:
         first = a if initiative(s, a) > initiative(s, b) else b
-    s.stack[-WIDTH + 1] = first
+    s.own().seat = first
     s.push(codes.DRAFT, first)
 
 
@@ -161,8 +159,9 @@ def draft_card(s: State, seat: int, card: int) -> None:
     s.hands[seat] = [*s.hands[seat], card]
     if s.log is not None:
         s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
-    s.stack[-WIDTH + 2] += 1
-    if s.stack[-WIDTH + 2] == 4:
+    frame = s.own()
+    frame.a += 1
+    if frame.a == 4:
         s.pop()
 
 
@@ -233,7 +232,7 @@ def standing(s: State, team: int) -> tuple[int, int, int]:
 def end_round(s: State, team: int, reason: str) -> None:
     """END-3 and END-4: a victory token; the second wins the match; else the loser turns up the hidden skill."""
     put_back_card(s)
-    s.stack = []
+    s.frames = []
     s.actions_left = 0
     s.victories = [won + 1 if who == team else won for who, won in enumerate(s.victories)]
     if s.log is not None:
@@ -255,9 +254,9 @@ def end_round(s: State, team: int, reason: str) -> None:
 
 def put_back_card(s: State) -> None:
     """A card of the Row whose attack was being resolved is not lost when the round ends in the middle of it."""
-    for at in range(0, len(s.stack), WIDTH):
-        if s.stack[at] == codes.ATTACK and s.stack[at + 6] & codes.FROM_ROW:
-            s.discard.append(s.stack[at + 2])
+    for frame in s.frames:
+        if frame.op == codes.ATTACK and frame.e & codes.FROM_ROW:
+            s.discard.append(frame.a)
 
 
 def reveal(s: State, seat: int) -> None:
@@ -288,7 +287,7 @@ def clear_table(s: State) -> None:
 
 def next_round(s: State) -> None:
     """NEXT-2 and NEXT-3, TEAM-10: a new deck and Row, no draft; the losers go first."""
-    team = s.stack[-WIDTH + 2]
+    team = s.frames[-1].a
     s.pop()
     stand_up(s)
     s.shuffle(s.deck)

@@ -1,8 +1,8 @@
 """The state of a match: plain data, cheap to copy, with no rule in it but how to count.
 
-What is being resolved lies on `stack`, a list of frames of WIDTH integers each (see `codes.py`), so that a match can be
-copied, saved and resumed in the middle of anything. Lists marked *shared* are replaced, never changed in place, so that
-copies may share them.
+What is being resolved lies on a stack of small frames (see `codes.py`), so that a match can be copied, saved and
+resumed in the middle of anything. Lists marked *shared* are replaced, never changed in place, so that copies may share
+them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 from kd_core.game.arena import Ground
 from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
+from kd_core.game.frame import Frame
 from kd_core.game.tables import Standing, Tables
 
-# The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a
-# machine word
-# (and the factors half of one), which is what makes it quick when these files are compiled.
+# The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine
+# word (and the factors half of one), which is what makes it quick when these files are compiled.
 LOW32: Final = 0xFFFFFFFF
 LOW30: Final = 0x3FFFFFFF
 FACTOR: Final = 747796405
@@ -75,7 +75,7 @@ class State:
         "row",
         "seats",
         "space",
-        "stack",
+        "frames",
         "standing",
         "tables",
         "teams",
@@ -118,7 +118,7 @@ class State:
     up: list[list[int]]  # shared: skills face up
     hidden: list[list[int]]  # shared: skills face down
     standing: list[Standing]  # shared: see `standing.look_out`
-    stack: list[int]
+    frames: list[Frame]  # the last one is on top; each says itself whether it is shared
     codes: list[int]  # shared: the legal codes of the open choice
     draft: Draft | None
     log: list[Event] | None  # events are built only when somebody listens
@@ -161,7 +161,7 @@ class State:
         new.up = [[] for _ in range(seats)]
         new.hidden = [[] for _ in range(seats)]
         new.standing = [Standing(0)] * seats
-        new.stack = []
+        new.frames = []
         new.codes = []
         new.draft = None
         new.log = None
@@ -200,7 +200,9 @@ class State:
         new.up = self.up
         new.hidden = self.hidden
         new.standing = self.standing
-        new.stack = self.stack[:]
+        for frame in self.frames:
+            frame.shared = True
+        new.frames = self.frames[:]
         new.codes = self.codes
         new.draft = None if self.draft is None else self.draft.copy()
         new.log = None
@@ -233,10 +235,33 @@ class State:
     # -- the stack -------------------------------------------------------------------------------------------------
 
     def push(self, op: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
-        self.stack += [op, seat, a, b, c, d, e, f]
+        self.frames.append(Frame(op, seat, a, b, c, d, e, f, False))
 
     def pop(self) -> None:
-        del self.stack[-WIDTH:]
+        self.frames.pop()
+
+    def own(self) -> Frame:
+        """The frame on top, to be changed."""
+        return self.own_at(len(self.frames) - 1)
+
+    def own_at(self, at: int) -> Frame:
+        frame = self.frames[at]
+        if frame.shared:
+            frame = Frame(frame.op, frame.seat, frame.a, frame.b, frame.c, frame.d, frame.e, frame.f, False)
+            self.frames[at] = frame
+        return frame
+
+    @property
+    def stack(self) -> list[int]:
+        """The frames as numbers, WIDTH for each, as positions write them. A copy: set it whole to change it."""
+        return [number for frame in self.frames for number in frame.numbers()]
+
+    @stack.setter
+    def stack(self, n: list[int]) -> None:
+        self.frames = [
+            Frame(n[at], n[at + 1], n[at + 2], n[at + 3], n[at + 4], n[at + 5], n[at + 6], n[at + 7], False)
+            for at in range(0, len(n), WIDTH)
+        ]
 
     # -- who is who ------------------------------------------------------------------------------------------------
 

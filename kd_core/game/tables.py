@@ -13,6 +13,7 @@ from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
 from kd_core.game.codes import EFFECT, STRIKE
+from kd_core.game.frame import Frame
 
 CANDLE = "candle"
 
@@ -21,6 +22,9 @@ LANE: Final = 10
 ANY_LANE: Final = 40
 TWO_LANE: Final = 50
 SAME_LANE: Final = 60
+
+GLANCES: Final = 32  # for how many glances (see `Ground`) special attacks in range are remembered
+NOT_YET: Final[list[int]] = []
 TEST_KINDS = (
     "opponent_has",
     "you_have",
@@ -134,7 +138,7 @@ class Standing:
         self.in_light: list[int] = []
         self.in_reach: list[int] = []
         self.warps: bool = False  # `in_reach` is not all zero
-        self.within: dict[int, list[int]] = {}  # a cache, see `legal.specials_in_range`
+        self.within: list[list[int]] = [NOT_YET] * GLANCES  # a cache, see `legal.specials_in_range`
         self.block: int = 0
         self.hand: int = 0
         self.answers: list[list[Answer]] = [[] for _ in range(events)]  # per event
@@ -297,7 +301,7 @@ class Tables:
         self.token_mods: list[Mods | None] = []
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
         self.blocks: list[list[Step]] = []
-        self.openings: list[list[int]] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
+        self.openings: list[Frame] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.covered: list[dict[int, list[int]]] = []  # the same, for fewer and more general keys
@@ -325,7 +329,9 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
-        out.openings = [[EFFECT, seat, block, 0, 0, 0, 0, 0] for block in range(len(out.blocks)) for seat in range(4)]
+        out.openings = [
+            Frame(EFFECT, seat, block, 0, 0, 0, 0, 0, True) for block in range(len(out.blocks)) for seat in range(4)
+        ]
         out.powers = [
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
         ]

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from kd_core.game import codes, deeds, events
-from kd_core.game.codes import WIDTH
 from kd_core.game.conditions import holds
 from kd_core.game.legal import reaction_codes
 from kd_core.game.state import State
@@ -23,8 +22,8 @@ def offer_reaction(s: State, event: int, seat: int) -> None:
     """TYPE-2: a window for the owner of a reaction, unless a reaction is being resolved."""
     if not s.tables.reactions[s.fighters[seat]] >> event & 1 or s.active[seat & 1] != seat:
         return
-    for at in range(0, len(s.stack), WIDTH):
-        if s.stack[at] == codes.ATTACK and s.stack[at + 6] & codes.REACTION:
+    for frame in s.frames:
+        if frame.op == codes.ATTACK and frame.e & codes.REACTION:
             return
     if reaction_codes(s, seat, event):
         s.push(codes.REACT, seat, event)

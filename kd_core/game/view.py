@@ -111,19 +111,20 @@ def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
 
 def _table(match: Match) -> dict[str, Any]:
     """The attack that is being resolved, open to everybody: who, whom, with what, and what is left of its wounds."""
-    from kd_core.game.codes import ATTACK, CANCELLED
+    from kd_core.game.codes import CANCELLED
     from kd_core.game.deeds import attack_frame
 
     s = match.state
     at = attack_frame(s)
-    if at < 0 or s.stack[at] != ATTACK:
+    if at < 0:
         return {}
+    blow = s.frames[at]
     return {
-        "seat": s.stack[at + 1],
-        "target": s.stack[at + 7],
-        "attack": s.tables.attacks.ids[s.stack[at + 2]],
-        "heavy": s.stack[at + 4],
-        "light": s.stack[at + 5],
-        "stage": s.stack[at + 3],
-        "cancelled": bool(s.stack[at + 6] & CANCELLED),
+        "seat": blow.seat,
+        "target": blow.f,
+        "attack": s.tables.attacks.ids[blow.a],
+        "heavy": blow.c,
+        "light": blow.d,
+        "stage": blow.b,
+        "cancelled": bool(blow.e & CANCELLED),
     }

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from time import process_time
 
@@ -53,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     seconds = whole("--seconds", 1, 3600, lang)
     parser.add_argument("--seconds", type=seconds, default=9, metavar="N", help=say("cli.bench_seconds"))
     parser.add_argument("--compiled", action="store_true", help=say("lab.help_compiled"))
+    parser.add_argument("--gui", action="store_true", help=say("lab.help_gui"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
 
@@ -60,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 def run(args: argparse.Namespace) -> int:
     lang = text.language(args.lang or "")
     try:
-        return measure(args, lang)
+        return window(args, lang) if args.gui else measure(args, lang)
     except Complaint as why:
         return complain(why)
     except CannotCompile as why:
@@ -79,6 +81,20 @@ def measure(args: argparse.Namespace, lang: str) -> int:
         print(json.dumps(in_json(raced, marks, rounds), indent=1))
     else:
         print("\n".join(report(raced, marks, rounds, lang)))
+    return GOOD
+
+
+def window(args: argparse.Namespace, lang: str) -> int:
+    """The window measures itself, in a process of its own: the core does not know it."""
+    if find_spec("PySide6") is None or find_spec("kd_qt") is None:
+        raise Complaint(text.say(lang, "lab.no_window"), NO)
+    print(text.say(lang, "lab.bench_gui_wait"), file=sys.stderr, flush=True)
+    command = [sys.executable, "-m", "kd_qt.bench", "--lang", lang, *(["--json"] if args.json else [])]
+    ran = subprocess.run(command, env=beside(), capture_output=True, text=True, check=False)
+    if ran.returncode != GOOD:
+        last = (ran.stderr.strip().splitlines() or [str(ran.returncode)])[-1]
+        raise Complaint(text.say(lang, "lab.bench_gui_failed", problem=last), NO)
+    print(ran.stdout, end="")
     return GOOD
 
 
@@ -111,10 +127,14 @@ def duel(seed: int) -> float:
 
 def started(code: str) -> float:
     """The median over a few fresh interpreters; what the interpreter itself needs to start is not counted."""
-    beside = {**os.environ, "PYTHONPATH": str(Path(kd_core.__file__).parents[1])}
     command = [sys.executable, "-c", code]
-    runs = [subprocess.run(command, env=beside, capture_output=True, text=True, check=True) for _ in range(STARTS)]
+    runs = [subprocess.run(command, env=beside(), capture_output=True, text=True, check=True) for _ in range(STARTS)]
     return statistics.median(float(ran.stdout) for ran in runs)
+
+
+def beside() -> dict[str, str]:
+    """The surroundings of a process that finds the same packages as this one."""
+    return {**os.environ, "PYTHONPATH": str(Path(kd_core.__file__).parents[1])}
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------
@@ -124,18 +144,25 @@ def in_json(raced: Race, marks: list[Mark], rounds: int) -> dict[str, object]:
     return {
         "rounds": rounds,
         "actions_per_second": {"knockdown": round(raced.ours), "python-chess": round(raced.chess)},
-        "marks": [
-            {"name": mark.name, "value": round(mark.value, 4), "low": mark.low, "high": mark.high, "ok": mark.holds}
-            for mark in marks
-        ],
+        "marks": marks_in_json(marks),
     }
 
 
+def marks_in_json(marks: list[Mark]) -> list[dict[str, object]]:
+    return [
+        {"name": mark.name, "value": round(mark.value, 4), "low": mark.low, "high": mark.high, "ok": mark.holds}
+        for mark in marks
+    ]
+
+
 def report(raced: Race, marks: list[Mark], rounds: int, lang: str) -> list[str]:
-    head = ["", text.say(lang, "lab.bench_measure"), text.say(lang, "lab.bench_target"), ""]
     rates = text.say(lang, "lab.bench_rates", ours=f"{raced.ours:,.0f}", chess=f"{raced.chess:,.0f}")
-    rows = [head, *(mark_row(mark, lang) for mark in marks)]
-    return [text.say(lang, "lab.bench_title", n=rounds), "", *table(rows), "", rates]
+    return [text.say(lang, "lab.bench_title", n=rounds), "", *marks_table(marks, lang), "", rates]
+
+
+def marks_table(marks: list[Mark], lang: str) -> list[str]:
+    head = ["", text.say(lang, "lab.bench_measure"), text.say(lang, "lab.bench_target"), ""]
+    return table([head, *(mark_row(mark, lang) for mark in marks)])
 
 
 def mark_row(mark: Mark, lang: str) -> list[str]:

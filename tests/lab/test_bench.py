@@ -75,3 +75,16 @@ def test_compiled_copy_carries_what_it_needs(tmp_path: Path) -> None:
     compiled.copy_package(tmp_path / "copy")
     assert (tmp_path / "copy" / "kd_core" / "game" / "flow.py").is_file()
     assert (tmp_path / "copy" / "resources" / "packs" / "nemesis" / "pack.toml").is_file()
+
+
+def test_without_a_window_one_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "find_spec", lambda name: None)
+    assert cli.main(["bench", "--gui", "--lang", "en"]) == 1
+    assert "PySide6" in capsys.readouterr().err
+
+
+def test_a_window_that_cannot_be_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "find_spec", lambda name: object())
+    monkeypatch.setattr(bench.sys, "executable", "/bin/false")
+    assert cli.main(["bench", "--gui", "--lang", "en"]) == 1
+    assert "could not be measured" in capsys.readouterr().err

@@ -132,4 +132,4 @@ class NoRelief(Verb):
     def run(self, s: State, you: int, step: Step) -> None:
         at = deeds.attack_frame(s)
         if at >= 0:
-            s.stack[at + 6] |= NO_RELIEF
+            s.own_at(at).e |= NO_RELIEF

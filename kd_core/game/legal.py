@@ -132,10 +132,9 @@ def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     attacks = tables.attacks
     hand = s.hands[seat]
     lanes = attacks.lanes
-    shape = place = seen = twice = 0
-    for card in hand:  # `shape_of`, and a look out for equal cards
+    shape = seen = twice = 0
+    for place, card in enumerate(hand):  # `shape_of`, and a look out for equal cards
         shape |= lanes[card] << place
-        place += 1
         twice |= seen >> card & 1
         seen |= 1 << card
     pairs = twins(hand) if twice else NO_TWINS

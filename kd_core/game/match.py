@@ -164,12 +164,11 @@ class Match:
 
     def apply(self, seat: int | None, action: Action) -> list[Event]:
         """The checked door: carries out a legal action, or raises Refused and changes nothing."""
-        against = self.why_not(seat, action)
-        if against:
-            raise against[0]
-        decision = self.decisions[0] if seat is None else self.decision(seat)
-        assert decision is not None
-        code = decision.options.code(action)
+        open_now = self.decisions
+        decision = next((one for one in open_now if one.seat == seat or (seat is None and len(open_now) == 1)), None)
+        code = decision.options.code(action) if decision is not None else -1
+        if decision is None or code < 0:
+            raise self.why_not(seat, action)[0]
         dice = action.dice if isinstance(action, actions.Knockdown) else None
         return self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
 

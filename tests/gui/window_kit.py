@@ -48,12 +48,13 @@ def close_window(window: Window) -> None:
     settle()
 
 
-def settle(rounds: int = 8) -> None:
-    """Let everything that waits for its turn happen."""
+def settle(rounds: int = 8, bury: bool = True) -> None:
+    """Let everything that waits for its turn happen; `bury`: pages that were left are really deleted."""
     for _ in range(rounds):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
         QApplication.sendPostedEvents(None, 0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which wait for a loop that never runs here
+    if bury:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # which wait for a loop that never runs here
 
 
 def until(true: Callable[[], bool], ms: int = 8000) -> None:
@@ -92,7 +93,7 @@ def show_in_scroll(widget: QWidget) -> None:
 def key(window: Window, code: Qt.Key) -> None:
     """To whatever has the focus."""
     QTest.keyClick(window.focusWidget() or window, code)
-    settle(3)
+    settle(3, bury=False)
 
 
 def page(window: Window, kind: type[Screen]) -> Any:
@@ -165,7 +166,7 @@ def way_home(window: Window, steps: int = 40) -> bool:
             leave = [one for one in window.page.veil.findChildren(QAbstractButton) if one.objectName() == "match.leave"]
             if leave:
                 QTest.mouseClick(leave[0], LEFT)
-                settle(3)
+                settle(3, bury=False)
                 continue
         key(window, Qt.Key.Key_Escape)
     return isinstance(window.page, Home)

@@ -57,9 +57,7 @@ def setups(chunk: int, size: int) -> Iterator[tuple[int, Setup]]:
 
 def limbo(s: State) -> list[int]:
     """Cards of the Row whose attack is being resolved: nowhere else."""
-    stack = s.stack
-    ours = range(0, len(stack), WIDTH)
-    return [stack[at + 2] for at in ours if stack[at] == codes.ATTACK and stack[at + 6] & codes.FROM_ROW]
+    return [frame.a for frame in s.frames if frame.op == codes.ATTACK and frame.e & codes.FROM_ROW]
 
 
 def faults(s: State) -> list[str]:
@@ -94,7 +92,7 @@ def _card_faults(s: State) -> Iterator[str]:
 
 
 def _place_faults(s: State) -> Iterator[str]:
-    op = s.stack[-WIDTH]
+    op = s.frames[-1].op
     a, b = s.space[s.active[0]], s.space[s.active[1]]
     if a == b and a >= 0:
         yield f"two fighters on space {a}"
@@ -107,7 +105,7 @@ def _place_faults(s: State) -> Iterator[str]:
 
 
 def _count_faults(s: State) -> Iterator[str]:
-    op = s.stack[-WIDTH]
+    op = s.frames[-1].op
     if min(s.heavy) < 0 or min(s.light) < 0 or min(s.tokens) < 0:
         yield f"less than nothing: {s.heavy} {s.light} {s.tokens}"
     kinds = s.tables.tokens
@@ -115,7 +113,7 @@ def _count_faults(s: State) -> Iterator[str]:
         supply = sum(s.tables.fighter_supply[fighter][token] for fighter in s.fighters)
         if sum(s.tokens[token::kinds]) > supply:
             yield f"more {s.tables.token_ids[token]} than the supply of {supply}"
-    full = s.stack[-WIDTH + 1] if op == codes.SEVENTH else -1
+    full = s.frames[-1].seat if op == codes.SEVENTH else -1
     for seat, hand in enumerate(s.hands):
         if len(hand) > 4 and len(hand) > s.hand_limit(seat) + (seat == full):
             yield f"seat {seat} holds {len(hand)} cards"
@@ -125,7 +123,8 @@ def _count_faults(s: State) -> Iterator[str]:
         yield f"nothing to choose, or twice the same: {s.codes}"
 
 
-NOT_COMPARED = ("codes", "draft", "ground", "log", "pool", "standing", "tables")  # follow from the rest, or see below
+# What follows from the rest, and what is compared in another way.
+NOT_COMPARED = ("codes", "draft", "frames", "ground", "log", "pool", "standing", "tables")
 
 
 def differences(a: State, b: State) -> list[str]:
@@ -133,8 +132,8 @@ def differences(a: State, b: State) -> list[str]:
     found = [name for name in State.__slots__ if name not in NOT_COMPARED and getattr(a, name) != getattr(b, name)]
     if a.winner >= 0 and "acted" in found:
         found.remove("acted")  # of no use any more, and in no position
-    if (a.draft is None) != (b.draft is None) or a.codes != b.codes or a.ground.id != b.ground.id:
-        found.append("draft or codes")
+    if (a.draft is None) != (b.draft is None) or a.codes != b.codes or a.stack != b.stack or a.ground.id != b.ground.id:
+        found.append("draft, codes or stack")
     if a.draft is not None and b.draft is not None:
         found += [name for name in ("dealt", "kept", "picks") if getattr(a.draft, name) != getattr(b.draft, name)]
     return found

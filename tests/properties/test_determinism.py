@@ -33,7 +33,7 @@ def course(seed: int) -> int:
     return told
 
 
-@pytest.mark.parametrize("seed", range(410_000, 410_000 + 20 * TIMES))
+@pytest.mark.parametrize("seed", range(410_000, 410_000 + 12 * TIMES))
 def test_a_match_comes_out_the_same_twice(seed: int):
     assert course(seed) == course(seed)
 

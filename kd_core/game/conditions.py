@@ -27,7 +27,7 @@ def holds(s: State, you: int, number: int) -> bool:
         return True
     test = s.tables.tests[number]
     kind = test.kind
-    foe = s.opponent(you)
+    foe = s.active[1 - (you & 1)]
     if kind == OPPONENT_HAS:
         return s.token(foe, test.a) > 0
     if kind == YOU_HAVE:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kd_core.game import events
 from kd_core.game.arena import Ground
-from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, MOST_ACTIONS, SEVENTH
+from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, HAND_LIMIT, MOST_ACTIONS, SEVENTH
 from kd_core.game.frame import Frame
 from kd_core.game.standing import look_out
 from kd_core.game.state import State
@@ -89,7 +89,7 @@ def receive(s: State, seat: int, card: int) -> None:
     """A card comes to a hand; the hand limit asks at once (HAND-1)."""
     hand = [*s.hands[seat], card]
     s.hands[seat] = hand
-    if len(hand) > s.hand_limit(seat):
+    if len(hand) > HAND_LIMIT + s.standing[seat].hand:
         s.push(SEVENTH, seat)
 
 
@@ -208,22 +208,27 @@ def next_card(s: State) -> int:
         card = s.deck.pop()
         if card != s.tables.candle:
             return card
-        s.discard.append(card)
-        s.candles += 1
-        if s.log is not None:
-            s.log.append(events.CandleLit(s.candles))
+        light_candle(s)
     return -1
+
+
+def light_candle(s: State) -> None:
+    s.discard.append(s.tables.candle)
+    s.candles += 1
+    if s.log is not None:
+        s.log.append(events.CandleLit(s.candles))
 
 
 def refill(s: State) -> bool:
     """TURN-1: fill the Row to four; False when the deck does not allow it (TURN-4)."""
-    row = s.row
+    row, deck, candle = s.row, s.deck, s.tables.candle
     left = len(row)
-    while len(row) < 4:
-        card = next_card(s)
-        if card < 0:
-            break
-        row.append(card)
+    while len(row) < 4 and deck:
+        card = deck.pop()
+        if card != candle:
+            row.append(card)
+        else:
+            light_candle(s)
     if s.log is not None and len(row) > left:
         s.log.append(events.RowRefilled(tuple(s.tables.attacks.ids[card] for card in row[left:])))
     return len(row) == 4

@@ -21,12 +21,13 @@ from kd_core.game.codes import (
     COMBO,
     CORRIDOR,
     DASH,
-    DEAL,
     DEALT_SHIFT,
     DRAFT,
     EFFECT,
     END_COMBO,
+    FIRST_CHOICE,
     FROM_ROW,
+    HAND_LIMIT,
     HEAVY_RELIEF,
     KNOCKDOWN,
     LIGHT_RELIEF,
@@ -103,15 +104,16 @@ def advance(s: State) -> None:
             attack(s, s.own() if frame.shared else frame)
         elif op == EFFECT:
             effect(s, frame)
-        elif op == NEXT_ROUND:
-            next_round(s)
-        elif op == DEAL:
-            setup_step(s)
         elif op == OVER:
             s.codes = []
             return
-        elif ask(s, op, frame.seat if op > DRAFT else chooser(s)):
-            return
+        elif op >= FIRST_CHOICE:
+            if ask(s, op, frame.seat if op > DRAFT else chooser(s)):
+                return
+        elif op == NEXT_ROUND:
+            next_round(s)
+        else:
+            setup_step(s)
 
 
 def ask(s: State, op: int, seat: int) -> bool:
@@ -177,9 +179,11 @@ def turn(s: State, frame: Frame) -> bool:
         stage = 0
     if stage == 0:
         frame.a = 1
-        begin_turn(s, seat)
-        if frames[-1] is not frame:
-            return False
+        s.turn = seat
+        if s.teams or s.log is not None:
+            begin_turn(s, seat)
+            if frames[-1] is not frame:
+                return False
     frame.a = 2
     fill_row(s, seat)
     return False
@@ -187,7 +191,6 @@ def turn(s: State, frame: Frame) -> bool:
 
 def begin_turn(s: State, seat: int) -> None:
     """TEAM-5: in teams the top card of the deck comes first."""
-    s.turn = seat
     if s.log is not None:
         s.log.append(events.TurnStarted(seat))
     if s.teams:
@@ -249,11 +252,13 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
         return False
     if s.standing[seat].watch & SEES_MISSES or s.standing[target].watch >> OPPONENT_TAKES & 1:
         return False
-    keeper = keeper_of(s, seat)
-    if len(s.hands[keeper]) >= s.hand_limit(keeper):
+    keeper = keeper_of(s, seat) if s.teams else seat
+    hand = s.hands[keeper]
+    if len(hand) >= HAND_LIMIT + s.standing[keeper].hand:
         return False
-    deeds.told_taken(s, keeper, number)
-    s.hands[keeper] = [*s.hands[keeper], number]
+    if s.log is not None:
+        deeds.told_taken(s, keeper, number)
+    s.hands[keeper] = [*hand, number]
     return True
 
 
@@ -327,14 +332,14 @@ def wounds(s: State, blow: Frame) -> None:
 
 def keeper_of(s: State, seat: int) -> int:
     """TEAM-6, TEAM-8: the card of an ATTACK goes to the teammate's hand, unless the teammate is down."""
-    return seat if not s.teams or s.down[seat ^ 2] else seat ^ 2
+    return seat if s.down[seat ^ 2] else seat ^ 2
 
 
 def finish_attack(s: State, blow: Frame) -> None:
     """ATTACK-3 and 4: the card goes to hand, then its "after taking" text."""
     seat, number, flags = blow.seat, blow.a, blow.e
     if flags & FROM_ROW:
-        keeper = keeper_of(s, seat)
+        keeper = keeper_of(s, seat) if s.teams else seat
         if s.standing[seat].watch >> YOU_TAKE & 1:
             trigger(s, YOU_TAKE, seat)
         foe = s.active[1 - (seat & 1)]
@@ -342,12 +347,15 @@ def finish_attack(s: State, blow: Frame) -> None:
             trigger(s, OPPONENT_TAKES, foe)
         if flags & MISSED:
             trigger(s, YOU_MISS, seat)
-        deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
-        deeds.told_taken(s, keeper, number)
+        if s.tables.attacks.on_take[number] >= 0:
+            deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
+        if s.log is not None:
+            deeds.told_taken(s, keeper, number)
         blow.e = flags & ~FROM_ROW
         deeds.receive(s, keeper, number)
     elif not flags & REACTION:
-        trigger(s, YOU_USE_SPECIAL, seat)
+        if s.standing[seat].watch >> YOU_USE_SPECIAL & 1:
+            trigger(s, YOU_USE_SPECIAL, seat)
         trigger(s, OPPONENT_USES_SPECIAL, s.active[1 - (seat & 1)])
 
 
@@ -369,7 +377,10 @@ def effect(s: State, frame: Frame) -> None:
         VERBS[step.verb].run(s, you, step)
         if frames[-1] is not frame:
             if len(frames) > at + 1:
-                s.own_at(at).b = next_step
+                if next_step == len(steps):
+                    frames[at] = s.tables.closings[frame.a * 4 + you]
+                else:
+                    s.own_at(at).b = next_step
                 return
             frame = frames[-1]  # the list was stopped: see `deeds.stop_effect`
             next_step = frame.b
@@ -397,24 +408,24 @@ def answer(s: State, seat: int, code: int) -> None:
     elif op == COMBO:
         combo(s, seat, code)
     elif op == BLOCK_WOUNDS:
-        s.pop()
+        s.frames.pop()
         block_wounds(s, seat, code)
     elif op == BLOCK_EFFECT:
-        s.pop()
+        s.frames.pop()
         block_effect(s, seat, code)
     elif op == KNOCKDOWN:
-        s.pop()
+        s.frames.pop()
         if code != PASS:
             start_test(s, seat, -1)
     elif op == SEVENTH:
-        s.pop()
+        s.frames.pop()
         deeds.discard(s, seat, [s.hands[seat].index(code & LOW)])
     elif op == REACT:
-        s.pop()
+        s.frames.pop()
         if code != PASS:
             use_special(s, seat, code, REACTION)
     elif op == TOWER:
-        s.pop()
+        s.frames.pop()
         tower_verdict(s, frame.a, seat, code)
     else:
         team_choice(s, op, seat, code)
@@ -440,12 +451,13 @@ def act(s: State, seat: int, code: int) -> None:
 
 
 def walk(s: State, seat: int, to: int, how: str) -> None:
-    foe = s.opponent(seat)
-    before = s.distance(seat, foe)
+    foe = s.active[1 - (seat & 1)]
+    start = s.space[seat]
     deeds.go(s, seat, to, how)
-    trigger(s, YOU_MOVE, seat)
+    if s.standing[seat].watch >> YOU_MOVE & 1:
+        trigger(s, YOU_MOVE, seat)
     if s.standing[foe].watch & SEES_MOVES:
-        if before != 1 and s.distance(seat, foe) == 1:
+        if s.distance(seat, foe) == 1 and s.ground.dist[start * s.ground.size + s.space[foe]] != 1:
             happened(s, OPPONENT_COMES_ADJACENT, foe)
         happened(s, OPPONENT_MOVES, foe)
 

@@ -39,9 +39,10 @@ from kd_core.game.codes import (
 from kd_core.game.frame import Frame
 from kd_core.game.payments import NO_TWINS, payments, shape_of, twins, without_twins
 from kd_core.game.state import State
-from kd_core.game.tables import GLANCES, LANE, NOT_YET
+from kd_core.game.tables import GLANCES, LANE, NOT_YET, SINGLES
 from kd_core.game.verbs import VERBS
 
+ALL_SINGLES: Final = (1 << SINGLES) - 1
 DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # the lane of the fourth symbol
 
 
@@ -141,9 +142,12 @@ def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
     for attack in specials_in_range(s, seat):
         if used and used >> attacks.number[attack] & 1:
             continue
-        paid = tables.payments[attack].get(shape & attacks.need[attack])
-        if paid is None:
-            paid = payments(tables, attack, hand, shape)
+        single = tables.singles[attack]
+        if single and place <= SINGLES:
+            paid = single[shape >> attacks.lane[attack] & ALL_SINGLES]
+        else:
+            known = tables.payments[attack].get(shape & attacks.need[attack])
+            paid = payments(tables, attack, hand, shape) if known is None else known
         found += without_twins(paid, pairs) if twice else paid
     if shape & DASHES:
         for place, card in enumerate(hand):

@@ -13,6 +13,7 @@ from kd_core.game.tables import LANE, TWO_LANE, Tables
 
 CACHE_LIMIT: Final = 5_000
 NO_TWINS: Final[list[int]] = []
+_known_subsets: Final[dict[int, list[list[int]]]] = {}
 
 
 def shape_of(tables: Tables, hand: list[int]) -> int:
@@ -60,18 +61,33 @@ def _like_another(tables: Tables, attack: int, hand: list[int], key: int) -> lis
 
 def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
     """Every set of hand places that pays, as bits, in the order of these numbers."""
-    lanes = tables.attacks.lanes
-    cost = tables.attacks.cost[attack]
+    attacks = tables.attacks
+    cost = attacks.cost[attack]
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
     found: list[int] = [] if most else [0]  # a reaction may be free
-    for mask in range(1, 1 << len(hand)):
-        if mask.bit_count() <= most:
-            cards = [card for place, card in enumerate(hand) if mask >> place & 1]
-            key = (attack, *sorted([lanes[card] for card in cards]))
-            if key not in tables.paid:
-                tables.paid[key] = covers([tables.attacks.symbols[card] for card in cards], cost)
-            if tables.paid[key]:
-                found.append(mask)
+    for places in _subsets(len(hand), most):
+        key = attack
+        mask = 0
+        for place in places:
+            key = key << 5 | attacks.suit[hand[place]]
+            mask |= 1 << place
+        enough = tables.paid.get(key)
+        if enough is None:
+            enough = covers([attacks.symbols[hand[place]] for place in places], cost)
+            tables.paid[key] = enough
+        if enough:
+            found.append(mask)
+    return found
+
+
+def _subsets(size: int, most: int) -> list[list[int]]:
+    """All sets of places of a hand with at most that many in them, in the order of their bits."""
+    key = size << 8 | most
+    found = _known_subsets.get(key)
+    if found is None:
+        masks = [mask for mask in range(1, 1 << size) if mask.bit_count() <= most]
+        found = [[place for place in range(size) if mask >> place & 1] for mask in masks]
+        _known_subsets[key] = found
     return found
 
 

@@ -13,11 +13,10 @@ from kd_core.game.state import State
 def playout(s: State, seed: int, limit: int) -> int:
     """Choose at random until the match is over or `limit` choices were made; returns how many were made."""
     dice = seed & 0xFFFFFF
-    made = 0
-    found = s.codes
-    while found and made < limit:
+    for made in range(limit):
+        found = s.codes
+        if not found:
+            return made
         dice = (dice * 11184829 + 1013904223) & 0xFFFFFF  # a small generator of its own
         take(s, found[dice * len(found) >> 24])
-        made += 1
-        found = s.codes
-    return made
+    return limit

@@ -11,7 +11,7 @@ from typing import Final
 
 from kd_core.game.codes import EVENT_COUNT, HAND_LIMIT, MOST_HAND, MOST_POWER
 from kd_core.game.state import State
-from kd_core.game.tables import Answer, Mods, Standing, Tables, Trigger
+from kd_core.game.tables import GLANCES, NOT_YET, Answer, Mods, Standing, Tables, Trigger
 
 CACHE_LIMIT: Final = 5_000
 NO_TOKENS: Final = -1  # ends the skills in a key of the cache; tokens follow
@@ -48,7 +48,7 @@ def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int])
         changes.append(tables.skill_mods[skill])
     add_answers(new, tables.fighter_when[fighter], tables.fighter_ids[fighter], "fighter")
     changes.append(tables.fighter_mods[fighter])
-    add_changes(new, tables, [mods for mods in changes if mods is not None])
+    add_changes(new, tables, fighter, [mods for mods in changes if mods is not None])
     return new
 
 
@@ -58,25 +58,37 @@ def add_answers(new: Standing, whens: list[Trigger], source: str, kind: str) -> 
         new.watch |= 1 << when.event
 
 
-def add_changes(new: Standing, tables: Tables, changes: list[Mods]) -> None:
+def add_changes(new: Standing, tables: Tables, fighter: int, changes: list[Mods]) -> None:
+    """The columns of the attack table with the changes worked in. Most seats change nothing and share the table's."""
     attacks = tables.attacks
-    none = [0] * len(attacks.ids)
-    new.heavy = total(attacks.heavy, [mods.heavy for mods in changes])
-    new.light = total(attacks.light, [mods.light for mods in changes])
-    new.ko = total(attacks.ko, [mods.ko for mods in changes])
-    new.reach = total(none, [mods.reach for mods in changes])
-    new.in_heavy = total(none, [mods.in_heavy for mods in changes])
-    new.in_light = total(none, [mods.in_light for mods in changes])
-    new.in_reach = total(none, [mods.in_reach for mods in changes])
-    new.warps = any(new.in_reach)
-    new.span = attacks.span
-    if any(new.reach):
-        new.span = [attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
+    new.heavy, new.light, new.ko, new.span = attacks.heavy, attacks.light, attacks.ko, attacks.span
+    new.reach = new.in_heavy = new.in_light = new.in_reach = attacks.none
+    new.within = tables.within[fighter]
+    if changes:
+        change_wounds(new, changes)
+        change_reach(new, tables, changes)
     for mods in changes:
         new.block += mods.block
         new.hand += mods.hand
     new.hand = min(new.hand, MOST_HAND - HAND_LIMIT)
     new.block = min(new.block, MOST_POWER - MOST_HAND)
+
+
+def change_wounds(new: Standing, changes: list[Mods]) -> None:
+    new.heavy = total(new.heavy, [mods.heavy for mods in changes])
+    new.light = total(new.light, [mods.light for mods in changes])
+    new.ko = total(new.ko, [mods.ko for mods in changes])
+    new.in_heavy = total(new.in_heavy, [mods.in_heavy for mods in changes])
+    new.in_light = total(new.in_light, [mods.in_light for mods in changes])
+
+
+def change_reach(new: Standing, tables: Tables, changes: list[Mods]) -> None:
+    new.reach = total(new.reach, [mods.reach for mods in changes])
+    new.in_reach = total(new.in_reach, [mods.in_reach for mods in changes])
+    new.warps = any(new.in_reach)
+    if any(new.reach):
+        new.within = [NOT_YET] * GLANCES
+        new.span = [tables.attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
 
 
 def total(base: list[int], columns: list[list[int]]) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
-from kd_core.game.codes import EFFECT, STRIKE
+from kd_core.game.codes import EFFECT, SPECIAL, STRIKE
 from kd_core.game.frame import Frame
 
 CANDLE = "candle"
@@ -23,6 +23,7 @@ ANY_LANE: Final = 40
 TWO_LANE: Final = 50
 SAME_LANE: Final = 60
 
+SINGLES: Final = 7  # places of a hand that `Tables.singles` knows; larger hands are rare
 GLANCES: Final = 32  # for how many glances (see `Ground`) special attacks in range are remembered
 NOT_YET: Final[list[int]] = []
 TEST_KINDS = (
@@ -138,7 +139,7 @@ class Standing:
         self.in_light: list[int] = []
         self.in_reach: list[int] = []
         self.warps: bool = False  # `in_reach` is not all zero
-        self.within: list[list[int]] = [NOT_YET] * GLANCES  # a cache, see `legal.specials_in_range`
+        self.within: list[list[int]] = []  # a cache, see `legal.specials_in_range`
         self.block: int = 0
         self.hand: int = 0
         self.answers: list[list[Answer]] = [[] for _ in range(events)]  # per event
@@ -161,10 +162,13 @@ class Attacks:
         "low",
         "on_take",
         "projectile",
+        "lane",
         "lanes",
         "need",
+        "none",
         "number",
         "span",
+        "suit",
         "symbols",
         "trigger",
         "type",
@@ -184,12 +188,15 @@ class Attacks:
         self.on_take: list[int] = []  # block or -1
         self.symbols: list[list[int]] = []
         self.lanes: list[int] = []  # the symbols of a card, a bit in each lane of `payments.py`
+        self.suit: list[int] = []  # its symbols as a number below 32, 0 for none: cards of a suit pay alike
+        self.lane: list[int] = []  # where the lane of a single cost begins
         self.need: list[int] = []  # the lanes that matter for the cost of a special attack
         self.number: list[int] = []  # the place of a special attack on its sheet
         self.dash: list[int] = []  # how many dash symbols
         self.block_symbol: list[int] = []  # 1 when it is a block card
         self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
         self.trigger: list[int] = []  # event of a reaction or -1
+        self.none: list[int] = []  # zeros
 
     def add(self, name: str, kind: int, wounds: model.Wounds, reach: model.Reach | None, ko: bool) -> int:
         self.ids.append(name)
@@ -205,6 +212,9 @@ class Attacks:
         self.on_take.append(-1)
         self.symbols.append([])
         self.lanes.append(0)
+        self.none.append(0)
+        self.lane.append(0)
+        self.suit.append(0)
         self.need.append(0)
         self.number.append(0)
         self.dash.append(0)
@@ -224,6 +234,8 @@ class Attacks:
     def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
         self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
         self.lanes[card] = lanes_of(self.symbols[card])
+        for symbol in self.symbols[card]:
+            self.suit[card] = self.suit[card] * 5 + symbol + 1
         self.dash[card] = symbols.count("dash")
         self.block_symbol[card] = 1 if "block" in symbols else 0
 
@@ -238,6 +250,7 @@ class Tables:
         "blocks",
         "candle",
         "cards",
+        "closings",
         "covered",
         "decks",
         "extra_copies",
@@ -256,6 +269,7 @@ class Tables:
         "payments",
         "powers",
         "reactions",
+        "singles",
         "skill_ids",
         "skill_mods",
         "skill_when",
@@ -268,6 +282,7 @@ class Tables:
         "token_mods",
         "token_when",
         "tokens",
+        "within",
     )
 
     def __init__(self) -> None:
@@ -285,6 +300,7 @@ class Tables:
         self.first_special: list[int] = []
         self.special_count: list[int] = []
         self.specials: list[list[int]] = []  # per fighter: the special attacks that are no reactions
+        self.within: list[list[list[int]]] = []  # per fighter: a cache for those whose reach nothing changes
         self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
         self.fighter_when: list[list[Trigger]] = []
         self.fighter_mods: list[Mods | None] = []
@@ -302,10 +318,12 @@ class Tables:
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
         self.blocks: list[list[Step]] = []
         self.openings: list[Frame] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
+        self.closings: list[Frame] = []  # the same, with all steps done
         self.tests: list[Test] = []
+        self.singles: list[list[list[int]]] = []  # per special attack that costs one symbol: codes by its lane
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.covered: list[dict[int, list[int]]] = []  # the same, for fewer and more general keys
-        self.paid: dict[tuple[int, ...], bool] = {}  # the same, for a few cards and one attack
+        self.paid: dict[int, bool] = {}  # the same, for an attack and the suits of a few cards
         self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
 
 
@@ -329,12 +347,18 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
+        out.closings = [
+            Frame(EFFECT, seat, block, len(steps), 0, 0, 0, 0, True)
+            for block, steps in enumerate(out.blocks)
+            for seat in range(4)
+        ]
         out.openings = [
             Frame(EFFECT, seat, block, 0, 0, 0, 0, 0, True) for block in range(len(out.blocks)) for seat in range(4)
         ]
         out.powers = [
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
         ]
+        out.singles = [singles_of(out.attacks, attack) for attack in range(len(out.attacks.ids))]
         out.payments = [{} for _ in out.attacks.ids]
         out.covered = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
@@ -404,6 +428,7 @@ class Compiler:
                 sheet = [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
                 specials += sheet
                 out.specials.append([index for special, index in sheet if not special.trigger])
+                out.within.append([NOT_YET] * GLANCES)
                 out.reactions.append(_bits(special.trigger for special in fighter.specials))
                 out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
@@ -421,6 +446,7 @@ class Compiler:
         attacks.cost[index] = [special.cost.count(symbol) for symbol in (*model.SYMBOLS, model.WILD)]
         attacks.trigger[index] = model.EVENTS.index(special.trigger) if special.trigger else -1
         attacks.number[index] = number
+        attacks.lane[index] = max(range(4), key=lambda symbol: attacks.cost[index][symbol]) * LANE
         return index
 
     def _skills(self) -> None:
@@ -538,6 +564,15 @@ def lanes_of(symbols: list[int]) -> int:
     if len(symbols) == 2:
         lanes |= 1 << TWO_LANE | (1 << SAME_LANE if symbols[0] == symbols[1] else 0)
     return lanes
+
+
+def singles_of(attacks: Attacks, attack: int) -> list[list[int]]:
+    """For an attack that costs one symbol: the codes that pay it, by which of the first SINGLES places show it."""
+    if sum(attacks.cost[attack]) != 1 or attacks.cost[attack][4]:
+        return []
+    head = SPECIAL | attacks.number[attack] << 10
+    places = [[place for place in range(SINGLES) if lane >> place & 1] for lane in range(1 << SINGLES)]
+    return [[head | 1 << place for place in some] for some in places]
 
 
 def need_of(cost: list[int], doubles: bool) -> int:

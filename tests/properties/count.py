@@ -1,6 +1,6 @@
 """The positions whose trees are counted, with their counts (`knockdown perft` counts the same way).
 
-    python -m tests.properties.count        counts every file in perft/ anew, after the cards of a box have changed
+python -m tests.properties.count        counts every file in perft/ anew, after the cards of a box have changed
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from kd_core.ai.bot import answers
 from kd_core.ai.evaluation import evaluate, test_worth
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.codes import ATTACK, FROM_ROW, KNOCKDOWN, PASS, TEST, WIDTH
+from kd_core.game.codes import ATTACK, FROM_ROW, KNOCKDOWN, PASS, TEST
 from kd_core.game.flow import take
 from kd_core.game.naming import action_of
 from kd_core.game.state import State
@@ -30,7 +30,7 @@ class Brawler:
 
     def best(self, world: State, seat: int) -> int:
         """The best code for a seat that has to choose in an imagined world."""
-        if world.stack[-WIDTH] == KNOCKDOWN:
+        if world.frames[-1].op == KNOCKDOWN:
             return TEST if self.worth_a_test(world, seat) else PASS
         codes = answers(world, seat)
         best, best_score = codes[0], -1e9
@@ -48,6 +48,6 @@ class Brawler:
         return evaluate(after, seat & 1)
 
     def worth_a_test(self, world: State, seat: int) -> bool:
-        at = len(world.stack) - 2 * WIDTH
-        flags = world.stack[at + 6] if world.stack[at] == ATTACK else FROM_ROW
+        blow = world.frames[-2]
+        flags = blow.e if blow.op == ATTACK else FROM_ROW
         return test_worth(world, seat, world.opponent(seat), 0, 0, flags) > 0.0

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from kd_core.game.codes import (
-    ATTACK,
-    CANCELLED,
-    CHOOSE,
-    EFFECT,
-    FROM_ROW,
-    KNOCKDOWN,
-    NO_RELIEF,
-    STRIKE,
-    TOWER,
-    WIDTH,
-)
-from kd_core.game.payments import payments, shape_of
+from kd_core.game.codes import CANCELLED, CHOOSE, EFFECT, FROM_ROW, KNOCKDOWN, NO_RELIEF, STRIKE, TOWER
+from kd_core.game.deeds import attack_frame
+from kd_core.game.payments import payments
 from kd_core.game.state import State
 
 MATCH = 120.0
@@ -95,12 +85,11 @@ def readiness(s: State, seat: int) -> float:
     if not hand:
         return 0.0
     tables = s.tables
-    shape = shape_of(tables, hand)
     fighter = s.fighters[seat]
-    first = tables.first_special[fighter]
     worth = 0.0
+    first = tables.first_special[fighter]
     for attack in range(first, first + tables.special_count[fighter]):
-        if payments(tables, attack, hand, shape):
+        if payments(tables, attack, hand, s.shapes[seat]):
             worth += READY
             if s.in_range(seat, attack):
                 worth += IN_REACH * (1.6 if tables.attacks.ko[attack] else 1.0)
@@ -109,15 +98,12 @@ def readiness(s: State, seat: int) -> float:
 
 def pending_worth(s: State, team: int) -> float:
     """What an attack that is still being resolved will probably do."""
-    at = len(s.stack) - WIDTH
-    top = s.stack[at]
-    while at >= 0 and s.stack[at] != ATTACK:
-        at -= WIDTH
+    at = attack_frame(s)
     if at < 0:
         return 0.0
-    seat, number, stage = s.stack[at + 1], s.stack[at + 2], s.stack[at + 3]
-    flags, target = s.stack[at + 6], s.stack[at + 7]
-    heavy, light = (s.stack[at + 4], s.stack[at + 5]) if stage <= 2 else (0, 0)
+    top, blow = s.frames[-1].op, s.frames[at]
+    seat, number, stage, flags, target = blow.seat, blow.a, blow.b, blow.e, blow.f
+    heavy, light = (blow.c, blow.d) if stage <= 2 else (0, 0)
     sign = 1.0 if seat & 1 == team else -1.0
     now = wound_cost(s.heavy[target], s.light[target])
     worth = wound_cost(s.heavy[target] + heavy, s.light[target] + light) - now

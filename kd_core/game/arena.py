@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kd_core.content.model import Arena
-from kd_core.game.codes import CORRIDOR, MOVE
+from kd_core.game.codes import CORRIDOR, DASH, MOST_HAND, MOVE
 
 
 class Ground:
@@ -17,8 +17,8 @@ class Ground:
         "corridor_heavy",
         "corridor_light",
         "corridors",
+        "dashes",
         "dist",
-        "free",
         "glance",
         "id",
         "links",
@@ -55,13 +55,13 @@ class Ground:
             self.corridors[space] = 1
             self.corridor_heavy[space] = cost.heavy
             self.corridor_light[space] = cost.light
-        self.free: list[list[int]] = []
         self.ways_out: list[list[int]] = []
         self.sight: list[int] = []
         self.glance: list[int] = []  # the same as a small number
         for here in range(self.size):
             for foe in range(self.size):
                 self._look(here, foe)
+        self.dashes: list[list[list[int]]] = [self._dashes(place) for place in range(MOST_HAND + 1)]
         self.reached: dict[int, list[int]] = {}  # a cache, see `reachable`
         self.candles: int = arena.candle_cards
         self.candle_heavy: int = arena.candle_wounds.heavy
@@ -82,21 +82,25 @@ class Ground:
                     self.ray[at] = beyond
 
     def _look(self, here: int, foe: int) -> None:
-        """For one who stands `here` and an opponent there: neighbours that are free, codes to leave by (MOVE-1,
-        ARENA-2), and
-        the sight between them: a bit for their distance, bit 0 for a straight line. A reach in the same bits
-        meets it or not."""
+        """For one who stands `here` and an opponent there: codes to leave by (MOVE-1, ARENA-2), and the sight between
+        them: a bit for their distance, bit 0 for a straight line. A reach in the same bits meets it or not."""
         at = here * self.size + foe
-        near = [space for space in self.links[here] if space != foe]
-        ways_out = [MOVE | space for space in near]
+        ways_out = [MOVE | space for space in self.links[here] if space != foe]
         if self.corridors[here]:
             ways_out += [
                 CORRIDOR | space for space in range(self.size) if self.corridors[space] and space not in (here, foe)
             ]
-        self.free.append(near)
         self.ways_out.append(ways_out)
         self.sight.append(1 << self.dist[at] | self.straight[at])
         self.glance.append(self.dist[at] * 2 + self.straight[at])
+
+    def _dashes(self, place: int) -> list[list[int]]:
+        """The codes to dash one step with the card in a place of the hand, for every pair of spaces (COMBO-6)."""
+        return [
+            [DASH | place << 10 | space for space in self.links[here] if space != foe]
+            for here in range(self.size)
+            for foe in range(self.size)
+        ]
 
     def lit(self, space: int, candles: int) -> bool:
         """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space

@@ -52,9 +52,10 @@ KIND_NAMES: Final = {
 }
 
 # Action codes.
+TAKE: Final = 0  # b: card of the Row (ATTACK), which is so its own code
+PICK: Final = 0  # b: the same for the value of a choice inside an effect; the question tells the two apart
 MOVE: Final = 1 << 20  # b: space
 CORRIDOR: Final = 2 << 20  # b: space
-TAKE: Final = 3 << 20  # b: card (ATTACK)
 SPECIAL: Final = 4 << 20  # a: which special of the sheet, b: hand places that pay (bits); also answers REACT
 DASH: Final = 5 << 20  # a: hand place, b: space
 SWAP: Final = 6 << 20
@@ -65,7 +66,6 @@ TEST: Final = 10 << 20  # start the Knockdown Test
 VERDICT: Final = 11 << 20  # b: 1 passed, 0 failed
 TO_DICE: Final = 12 << 20
 DROP: Final = 13 << 20  # b: card (HAND-1)
-PICK: Final = 14 << 20  # b: the value of a choice inside an effect
 CHOOSE_ACTIVE: Final = 15 << 20  # b: seat
 COME_IN: Final = 16 << 20  # b: space
 KEEP_SKILL: Final = 17 << 20  # b: skill

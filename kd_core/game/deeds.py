@@ -87,9 +87,8 @@ def between(ground: Ground, source: int, target: int) -> list[int]:
 
 def receive(s: State, seat: int, card: int) -> None:
     """A card comes to a hand; the hand limit asks at once (HAND-1)."""
-    hand = [*s.hands[seat], card]
-    s.hands[seat] = hand
-    if len(hand) > HAND_LIMIT + s.standing[seat].hand:
+    s.add_card(seat, card)
+    if len(s.hands[seat]) > HAND_LIMIT + s.standing[seat].hand:
         s.push(SEVENTH, seat)
 
 
@@ -97,7 +96,7 @@ def lose(s: State, seat: int, place: int) -> int:
     """A card leaves a hand for the discard (an extra card goes back to its supply); returns it."""
     hand = s.hands[seat]
     card = hand[place]
-    s.hands[seat] = hand[:place] + hand[place + 1 :]
+    s.set_hand(seat, hand[:place] + hand[place + 1 :])
     if s.drawn:
         forget(s, seat, card)
     if card not in s.tables.extras:
@@ -148,7 +147,7 @@ def leave(s: State, seat: int, mask: int) -> list[int]:
         mask >>= 1
     if s.drawn and has_unseen(s, seat):
         cards.sort()
-    s.hands[seat] = kept
+    s.set_hand(seat, kept)
     for card in cards:
         if s.drawn:
             forget(s, seat, card)
@@ -226,6 +225,8 @@ def refill(s: State) -> bool:
     while len(row) < 4 and deck:
         card = deck.pop()
         if card != candle:
+            if card in row:
+                s.doubles += 1
             row.append(card)
         else:
             light_candle(s)

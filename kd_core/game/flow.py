@@ -100,36 +100,39 @@ def advance(s: State) -> None:
         if op == TURN:
             if turn(s, frame):
                 return
+        elif op >= FIRST_CHOICE:
+            if ask(s, frame):
+                return
         elif op == ATTACK:
             attack(s, s.own() if frame.shared else frame)
         elif op == EFFECT:
             effect(s, frame)
-        elif op == OVER:
-            s.codes = []
-            return
-        elif op >= FIRST_CHOICE:
-            if ask(s, op, frame.seat if op > DRAFT else chooser(s)):
-                return
         elif op == NEXT_ROUND:
             next_round(s)
         else:
             setup_step(s)
 
 
-def ask(s: State, op: int, seat: int) -> bool:
-    """Open the question on top, or answer it when it has exactly one answer; True when somebody really has to
-    choose."""
+def ask(s: State, frame: Frame) -> bool:
+    """Open the question on top, or answer it when it has exactly one answer; True when the match waits."""
+    seat = frame.seat if frame.op > DRAFT else chooser(s)
     found = legal(s, seat)
     s.codes = found
-    if len(found) > 1:
-        return True
-    if not found:  # an empty Row and no way out: the actions that are left are lost
-        s.pop()
-        s.actions_left = 0
+    return len(found) > 1 or no_choice(s, seat, found)
+
+
+def no_choice(s: State, seat: int, found: list[int]) -> bool:
+    """A question with one answer or none; True when the match waits all the same."""
+    op = s.frames[-1].op
+    if found:
+        if op == COMBO and could_pay(s, seat):
+            return True
+        answer(s, seat, found[0])
         return False
-    if op == COMBO and could_pay(s, seat):
+    if op == OVER:
         return True
-    answer(s, seat, found[0])
+    s.frames.pop()  # an empty Row and no way out: the actions that are left are lost
+    s.actions_left = 0
     return False
 
 
@@ -159,34 +162,39 @@ def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = Non
 
 def turn(s: State, frame: Frame) -> bool:
     """A turn from the stage it is in, until something is put on top; True when its player has to choose an action."""
-    frames = s.frames
-    seat, stage = frame.seat, frame.a
-    if stage == 2:
-        if s.actions_left > 0 and s.active[seat & 1] == seat:
-            frames.append(ACTIONS[seat])
-            s.codes = action_codes(s, seat)
-            return len(s.codes) > 1 or ask(s, ACTION, seat)
-        stage = 3
-    if frame.shared:
-        frame = s.own()
+    if frame.a != 2:
+        next_stage(s, frame.a)
+        return False
+    seat = frame.seat
+    if s.actions_left and (not s.teams or s.active[seat & 1] == seat):
+        s.frames.append(ACTIONS[seat])
+        found = action_codes(s, seat)
+        s.codes = found
+        return len(found) > 1 or no_choice(s, seat, found)
+    next_stage(s, 3)
+    return False
+
+
+def next_stage(s: State, stage: int) -> None:
+    """A turn from its end (stage 3) or from its beginning (stage 0) to where its player acts (stage 2)."""
+    frame = s.own()
     if stage == 3:
         frame.a = stage = 4
-        end_turn(s, s.active[seat & 1])
-        if frames[-1] is not frame:
-            return False
+        end_turn(s, s.active[frame.seat & 1])
+        if s.frames[-1] is not frame:
+            return
     if stage == 4:
-        frame.seat = seat = s.active[1 - (seat & 1)]
+        frame.seat = s.active[1 - (frame.seat & 1)]
         stage = 0
     if stage == 0:
         frame.a = 1
-        s.turn = seat
+        s.turn = frame.seat
         if s.teams or s.log is not None:
-            begin_turn(s, seat)
-            if frames[-1] is not frame:
-                return False
+            begin_turn(s, frame.seat)
+            if s.frames[-1] is not frame:
+                return
     frame.a = 2
-    fill_row(s, seat)
-    return False
+    fill_row(s, frame.seat)
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -253,12 +261,11 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
     if s.standing[seat].watch & SEES_MISSES or s.standing[target].watch >> OPPONENT_TAKES & 1:
         return False
     keeper = keeper_of(s, seat) if s.teams else seat
-    hand = s.hands[keeper]
-    if len(hand) >= HAND_LIMIT + s.standing[keeper].hand:
+    if len(s.hands[keeper]) >= HAND_LIMIT + s.standing[keeper].hand:
         return False
     if s.log is not None:
         deeds.told_taken(s, keeper, number)
-    s.hands[keeper] = [*hand, number]
+    s.add_card(keeper, number)
     return True
 
 
@@ -267,16 +274,19 @@ def attack(s: State, blow: Frame) -> None:
     stage = blow.b
     if stage < 5:
         attacks = s.tables.attacks
-        effect = attacks.effect[blow.a]
+        block = attacks.effect[blow.a]
         if attacks.type[blow.a] == STRIKE:
-            if may_answer(s, blow, stage, effect >= 0):
+            if may_answer(s, blow, stage, block >= 0):
                 return
         elif stage < 3:
             wounds(s, blow)
-        if effect >= 0 and not blow.e & CANCELLED:
+        if block >= 0 and not blow.e & CANCELLED:
             blow.b = 5
-            s.frames.append(s.tables.openings[effect * 4 + blow.seat])
-            return
+            opening = s.tables.openings[block * 4 + blow.seat]
+            s.frames.append(opening)
+            effect(s, opening)
+            if s.frames[-1] is not blow:
+                return
     after_effect(s, blow, stage)
 
 
@@ -309,7 +319,8 @@ def after_effect(s: State, blow: Frame, stage: int) -> None:
         blow.b = 6
         if s.standing[seat].watch >> YOU_HIT & 1:
             trigger(s, YOU_HIT, seat)
-        happened(s, YOU_ARE_HIT, target)
+        if s.standing[target].watch >> YOU_ARE_HIT & 1:
+            happened(s, YOU_ARE_HIT, target)
         if s.frames[-1] is not blow:
             return
     if stage < 7 and s.standing[seat].ko[blow.a] and not s.down[seat] and s.active[target & 1] == target:
@@ -356,7 +367,9 @@ def finish_attack(s: State, blow: Frame) -> None:
     elif not flags & REACTION:
         if s.standing[seat].watch >> YOU_USE_SPECIAL & 1:
             trigger(s, YOU_USE_SPECIAL, seat)
-        trigger(s, OPPONENT_USES_SPECIAL, s.active[1 - (seat & 1)])
+        foe = s.active[1 - (seat & 1)]
+        if s.standing[foe].watch >> OPPONENT_USES_SPECIAL & 1:
+            trigger(s, OPPONENT_USES_SPECIAL, foe)
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -365,7 +378,8 @@ def finish_attack(s: State, blow: Frame) -> None:
 def effect(s: State, frame: Frame) -> None:
     """The steps of a list until one puts something on top; nothing more happens for somebody who left the arena.
 
-    Most lists are over at once, so which step is next is written down only when something comes in between.
+    Most lists are over at once, so which step is next is written down only when something comes in between; after the
+    last step nothing is left to come back to.
     """
     frames = s.frames
     at = len(frames) - 1
@@ -378,7 +392,7 @@ def effect(s: State, frame: Frame) -> None:
         if frames[-1] is not frame:
             if len(frames) > at + 1:
                 if next_step == len(steps):
-                    frames[at] = s.tables.closings[frame.a * 4 + you]
+                    del frames[at]
                 else:
                     s.own_at(at).b = next_step
                 return
@@ -398,15 +412,15 @@ def answer(s: State, seat: int, code: int) -> None:
     """Carry out one choice. The frame that asked is taken off first, except for a combo and for secret choices."""
     frame = s.frames[-1]
     op = frame.op
-    if op == ACTION:
-        s.frames.pop()
-        act(s, seat, code)
-    elif op == CHOOSE:
+    if op == CHOOSE:
         step = s.tables.blocks[frame.a][frame.b]
         s.frames.pop()
-        VERBS[step.verb].chosen(s, frame.c, step, frame.d, frame.e, code & LOW)
+        VERBS[step.verb].chosen(s, frame.c, step, frame.d, frame.e, code)
     elif op == COMBO:
         combo(s, seat, code)
+    elif op == ACTION:
+        s.frames.pop()
+        act(s, seat, code)
     elif op == BLOCK_WOUNDS:
         s.frames.pop()
         block_wounds(s, seat, code)
@@ -441,7 +455,7 @@ def act(s: State, seat: int, code: int) -> None:
     s.actions_left -= 1
     s.acted += 1
     if verb == TAKE:
-        s.row.remove(to)
+        s.leave_row(to)
         begin_attack(s, seat, to, FROM_ROW)
     elif verb == MOVE:
         walk(s, seat, to, "move")

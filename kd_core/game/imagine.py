@@ -41,7 +41,7 @@ def _deal_unseen_cards(s: State, team: tuple[int, ...]) -> None:
         fresh = loose.pop()
         hand = s.hands[seat]
         place = len(hand) - 1 - hand[::-1].index(old)  # the seen copy of an equal card is the earlier one
-        s.hands[seat] = [*hand[:place], fresh, *hand[place + 1 :]]
+        s.set_hand(seat, [*hand[:place], fresh, *hand[place + 1 :]])
         s.drawn[s.drawn.index(mark)] = seat << 10 | fresh
     s.deck = loose + [s.tables.candle] * candles
     s.shuffle(s.deck)

@@ -24,34 +24,30 @@ from kd_core.game.codes import (
     KEEP_SKILL,
     KNOCKDOWN,
     PASS,
-    PICK,
     PICK_CARD,
     REACT,
     SEVENTH,
     SHOW_SKILL,
     SWAP,
-    TAKE,
     TEST,
     TO_DICE,
     TOWER,
     VERDICT,
 )
 from kd_core.game.frame import Frame
-from kd_core.game.payments import NO_TWINS, payments, shape_of, twins, without_twins
+from kd_core.game.payments import payments, without_twins
 from kd_core.game.state import State
-from kd_core.game.tables import GLANCES, LANE, NOT_YET, SINGLES
+from kd_core.game.tables import LANE, NOT_YET, TWICE
 from kd_core.game.verbs import VERBS
 
-ALL_SINGLES: Final = (1 << SINGLES) - 1
-DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # the lane of the fourth symbol
+BLOCKS: Final = ((1 << LANE) - 1) << 2 * LANE  # the lane of the third symbol
+DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # and of the fourth
 
 
 def legal(s: State, seat: int) -> list[int]:
     """The codes that `seat` may choose from; the frame on top must be a question to it."""
     frame = s.frames[-1]
     op = frame.op
-    if op == ACTION:
-        return action_codes(s, seat)
     if op == CHOOSE:
         return choice_codes(s, frame)
     if op == COMBO:
@@ -62,6 +58,8 @@ def legal(s: State, seat: int) -> list[int]:
         return effect_block_codes(s, seat)
     if op == KNOCKDOWN:
         return [TEST, PASS]
+    if op == ACTION:
+        return action_codes(s, seat)
     if op == SEVENTH:
         return [DROP | card for card in distinct(s.hands[seat])]
     if op == REACT:
@@ -98,14 +96,10 @@ def distinct(cards: list[int]) -> list[int]:
 def action_codes(s: State, seat: int) -> list[int]:
     """MOVE, corridors, ATTACK, and everything that opens a COMBO."""
     ground = s.ground
-    found = ground.ways_out[s.space[seat] * ground.size + s.space[s.active[1 - (seat & 1)]]][:]
-    seen = 0
-    for card in s.row:
-        if not seen >> card & 1:
-            seen |= 1 << card
-            found.append(TAKE | card)
+    at = s.space[seat] * ground.size + s.space[s.active[1 - (seat & 1)]]
+    found = ground.ways_out[at] + (distinct(s.row) if s.doubles else s.row)  # a card of the Row is its own code
     if s.hands[seat]:
-        add_combo(s, seat, 0, found)
+        add_combo(s, seat, at, 0, found)
     if s.teams and can_swap(s, seat):
         found.append(SWAP)
     return found
@@ -115,7 +109,8 @@ def combo_codes(s: State, seat: int, used: int, swapped: int) -> list[int]:
     found: list[int] = []
     if not s.down[seat] and s.space[seat] >= 0:
         if s.hands[seat]:
-            add_combo(s, seat, used, found)
+            at = s.space[seat] * s.ground.size + s.space[s.active[1 - (seat & 1)]]
+            add_combo(s, seat, at, used, found)
         if s.teams and not swapped and can_swap(s, seat):
             found.append(SWAP)
     found.append(END_COMBO)
@@ -127,72 +122,60 @@ def can_swap(s: State, seat: int) -> bool:
     return not s.down[seat ^ 2]
 
 
-def add_combo(s: State, seat: int, used: int, found: list[int]) -> None:
-    """Special attacks with every way to pay them (COMBO-2 to 5, COMBO-7), then dashes (COMBO-6)."""
+def add_combo(s: State, seat: int, at: int, used: int, found: list[int]) -> None:
+    """Special attacks with every way to pay them (COMBO-2 to 5, COMBO-7), then dashes (COMBO-6).
+
+    `at` is the pair of spaces where the two stand, see `Ground`.
+    """
     tables = s.tables
     attacks = tables.attacks
-    hand = s.hands[seat]
-    lanes = attacks.lanes
-    shape = seen = twice = 0
-    for place, card in enumerate(hand):  # `shape_of`, and a look out for equal cards
-        shape |= lanes[card] << place
-        twice |= seen >> card & 1
-        seen |= 1 << card
-    pairs = twins(hand) if twice else NO_TWINS
-    for attack in specials_in_range(s, seat):
+    shape = s.shapes[seat]
+    near = s.standing[seat].within[s.ground.glance[at]]
+    for attack in near if near is not NOT_YET and not s.warped else specials_in_range(s, seat, at):
         if used and used >> attacks.number[attack] & 1:
             continue
-        single = tables.singles[attack]
-        if single and place <= SINGLES:
-            paid = single[shape >> attacks.lane[attack] & ALL_SINGLES]
-        else:
-            known = tables.payments[attack].get(shape & attacks.need[attack])
-            paid = payments(tables, attack, hand, shape) if known is None else known
-        found += without_twins(paid, pairs) if twice else paid
+        paid = tables.payments[attack].get(shape & attacks.need[attack])
+        if paid is None:
+            paid = payments(tables, attack, s.hands[seat], shape)
+        found += without_twins(paid, s.hands[seat]) if shape & TWICE else paid
     if shape & DASHES:
-        for place, card in enumerate(hand):
-            if attacks.dash[card] and (not twice or 1 << place not in pairs):
-                add_dash(s, seat, place, attacks.dash[card], found)
+        add_dashes(s, seat, at, found)
 
 
-def specials_in_range(s: State, seat: int) -> list[int]:
-    """The special attacks of a sheet that reach the opponent from here; remembered for each glance between the two."""
-    standing = s.standing[seat]
-    target = s.active[1 - (seat & 1)]
-    glance = s.ground.glance[s.space[seat] * s.ground.size + s.space[target]]
-    if glance < GLANCES and not s.standing[target].warps:
-        found = standing.within[glance]
-        if found is not NOT_YET:
-            return found
+def specials_in_range(s: State, seat: int, at: int) -> list[int]:
+    """The special attacks of a sheet that reach the opponent from here; remembered for each glance between the two,
+    unless something of the opponent changes what reaches it."""
     found = [attack for attack in s.tables.specials[s.fighters[seat]] if s.reaches(seat, attack)]
-    if glance < GLANCES and not s.standing[target].warps:
-        standing.within[glance] = found
+    if not s.warped:
+        s.standing[seat].within[s.ground.glance[at]] = found
     return found
 
 
 def could_pay(s: State, seat: int) -> bool:
     """Does the hand hold enough for a special attack of the sheet or a dash, be it used, out of range or blocked?"""
-    tables = s.tables
-    hand = s.hands[seat]
-    shape = shape_of(tables, hand)
-    for attack in tables.specials[s.fighters[seat]]:
-        if payments(tables, attack, hand, shape):
+    shape = s.shapes[seat]
+    if shape & DASHES:
+        return True
+    for attack in s.tables.specials[s.fighters[seat]]:
+        if payments(s.tables, attack, s.hands[seat], shape):
             return True
-    return shape & DASHES != 0
+    return False
 
 
-def add_dash(s: State, seat: int, place: int, steps: int, found: list[int]) -> None:
-    ground = s.ground
-    here = s.space[seat]
-    foe = s.space[s.active[1 - (seat & 1)]]
-    head = DASH | place << 10
-    if steps == 1:
-        for near in ground.free[here * ground.size + foe]:
-            found.append(head | near)
-        return
-    for space in reachable(ground, here, steps, foe, False):
-        if space != here:
-            found.append(head | space)
+def add_dashes(s: State, seat: int, at: int, found: list[int]) -> None:
+    hand = s.hands[seat]
+    dash = s.tables.attacks.dash
+    twice = s.shapes[seat] & TWICE
+    for place, card in enumerate(hand):
+        steps = dash[card]
+        if not steps or (twice and card in hand[:place]):
+            continue
+        if steps == 1:
+            found += s.ground.dashes[place][at]
+        else:
+            head = DASH | place << 10
+            here, foe = s.space[seat], s.space[s.active[1 - (seat & 1)]]
+            found += [head | space for space in reachable(s.ground, here, steps, foe, False) if space != here]
 
 
 def block_power(s: State, seat: int) -> int:
@@ -209,11 +192,7 @@ def may_block_wounds(s: State, seat: int, heavy: int, light: int) -> bool:
 
 
 def may_block_effect(s: State, seat: int) -> bool:
-    is_block = s.tables.attacks.block_symbol
-    for card in s.hands[seat]:
-        if is_block[card]:
-            return True
-    return False
+    return s.shapes[seat] & BLOCKS != 0
 
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
@@ -251,10 +230,11 @@ def reaction_codes(s: State, seat: int, event: int) -> list[int]:
     first = tables.first_special[s.fighters[seat]]
     for attack in range(first, first + tables.special_count[s.fighters[seat]]):
         if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
-            found += without_twins(payments(tables, attack, hand, shape_of(tables, hand)), twins(hand))
+            found += without_twins(payments(tables, attack, hand, s.shapes[seat]), hand)
     return found
 
 
 def choice_codes(s: State, frame: Frame) -> list[int]:
+    """A value is its own code, see `codes.PICK`."""
     step = s.tables.blocks[frame.a][frame.b]
-    return [PICK | value for value in VERBS[step.verb].options(s, frame.c, step, frame.d, frame.e)]
+    return VERBS[step.verb].options(s, frame.c, step, frame.d, frame.e)

@@ -20,7 +20,7 @@ def action_of(s: State, seat: int, code: int) -> Action:
     if verb == codes.MOVE:
         return actions.Move(b)
     if verb == codes.TAKE:
-        return actions.Attack(ids[b])
+        return actions.Choose(value_of(s, b)) if s.frames[-1].op == codes.CHOOSE else actions.Attack(ids[b])
     if verb == codes.SPECIAL:
         name = ids[s.tables.first_special[s.fighters[seat]] + a]
         paid = cards_of(s, seat, b)
@@ -30,8 +30,6 @@ def action_of(s: State, seat: int, code: int) -> Action:
     if verb == codes.BLOCK:
         card = ids[s.hands[seat][a]]
         return actions.Block(card, b >> 5, b & 31) if s.frames[-1].op == codes.BLOCK_WOUNDS else actions.Block(card)
-    if verb == codes.PICK:
-        return actions.Choose(value_of(s, b))
     return _plain(s, verb, b)
 
 

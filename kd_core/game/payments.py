@@ -12,21 +12,14 @@ from kd_core.game.codes import SPECIAL
 from kd_core.game.tables import LANE, TWO_LANE, Tables
 
 CACHE_LIMIT: Final = 5_000
-NO_TWINS: Final[list[int]] = []
 _known_subsets: Final[dict[int, list[list[int]]]] = {}
 
 
-def shape_of(tables: Tables, hand: list[int]) -> int:
-    """The symbols of a hand, place by place, as one number (see the lanes in `tables.py`)."""
-    lanes = tables.attacks.lanes
-    shape = 0
-    for place, card in enumerate(hand):
-        shape |= lanes[card] << place
-    return shape
-
-
 def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[int]:
-    """The codes of all ways to pay a special attack. Equal cards count as different ones here: see `without_twins`."""
+    """The codes of all ways to pay a special attack. Equal cards count as different ones here: see `without_twins`.
+
+    `shape` is what `tables.shape_of` says of the hand.
+    """
     cache = tables.payments[attack]
     key = shape & tables.attacks.need[attack]
     found = cache.get(key)
@@ -91,23 +84,17 @@ def _subsets(size: int, most: int) -> list[list[int]]:
     return found
 
 
-def twins(hand: list[int]) -> list[int]:
-    """For every card that has an equal one before it: the bits of both places, then the bit of the later."""
-    found: list[int] = []
-    for place, card in enumerate(hand):
-        for before in range(place - 1, -1, -1):
-            if hand[before] == card:
-                found.append(1 << place | 1 << before)
-                found.append(1 << place)
-                break
-    return found
-
-
-def without_twins(codes: list[int], pairs: list[int]) -> list[int]:
+def without_twins(codes: list[int], hand: list[int]) -> list[int]:
     """Of payments with the same cards only the one that takes the first places."""
-    for at in range(0, len(pairs), 2):
-        both, later = pairs[at], pairs[at + 1]
-        codes = [code for code in codes if code & both != later]
+    if not codes:
+        return codes
+    for place in range(1, len(hand)):
+        for before in range(place - 1, -1, -1):
+            if hand[before] == hand[place]:
+                later = 1 << place
+                both = later | 1 << before
+                codes = [code for code in codes if code & both != later]
+                break
     return codes
 
 

@@ -161,7 +161,7 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> S
 
 
 def _read_table(s: State, said: Mapping[str, Any]) -> None:
-    s.row = _cards(s, said.get("row"), "row", candle=False)
+    s.set_row(_cards(s, said.get("row"), "row", candle=False))
     s.deck = _cards(s, said.get("deck", []), "deck", candle=True)[::-1]
     s.discard = _cards(s, said.get("discard", []), "discard", candle=True)
     if len(s.row) > codes.ROW_SIZE:
@@ -184,7 +184,7 @@ def _generator(rng: Any) -> int:
 
 def _read_player(s: State, seat: int, one: Mapping[str, Any]) -> None:
     where = f"players[{seat}]"
-    s.hands[seat] = _cards(s, one.get("hand", []), f"{where}.hand", candle=False, extras=True)
+    s.set_hand(seat, _cards(s, one.get("hand", []), f"{where}.hand", candle=False, extras=True))
     wounds = one.get("wounds", {})
     _object(wounds, f"{where}.wounds", ("heavy", "light"))
     s.heavy[seat] = _whole(wounds.get("heavy", 0), f"{where}.wounds.heavy", 0, MOST_WOUNDS)

@@ -155,8 +155,8 @@ def team_choice(s: State, op: int, seat: int, code: int) -> None:
 
 def draft_card(s: State, seat: int, card: int) -> None:
     """SETUP-5; no "after taking" effect (SETUP-8)."""
-    s.row.remove(card)
-    s.hands[seat] = [*s.hands[seat], card]
+    s.leave_row(card)
+    s.add_card(seat, card)
     if s.log is not None:
         s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
     frame = s.own()
@@ -277,8 +277,9 @@ def clear_table(s: State) -> None:
     s.down = [0] * s.seats
     s.space = [-1] * s.seats
     s.hands = [[] for _ in range(s.seats)]
+    s.shapes = [0] * s.seats
     s.drawn = []
-    s.row = []
+    s.set_row([])
     s.discard = []
     s.deck = s.box[:]
     s.candles = 0

@@ -11,7 +11,7 @@ from typing import Final
 
 from kd_core.game.codes import EVENT_COUNT, HAND_LIMIT, MOST_HAND, MOST_POWER
 from kd_core.game.state import State
-from kd_core.game.tables import GLANCES, NOT_YET, Answer, Mods, Standing, Tables, Trigger
+from kd_core.game.tables import NOT_YET, Answer, Mods, Standing, Tables, Trigger
 
 CACHE_LIMIT: Final = 5_000
 NO_TOKENS: Final = -1  # ends the skills in a key of the cache; tokens follow
@@ -33,6 +33,7 @@ def look_out(s: State, seat: int) -> None:
     standing = s.standing[:]
     standing[seat] = found
     s.standing = standing
+    s.warped = any(one.warps for one in standing)
 
 
 def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int]) -> Standing:
@@ -87,13 +88,14 @@ def change_reach(new: Standing, tables: Tables, changes: list[Mods]) -> None:
     new.in_reach = total(new.in_reach, [mods.in_reach for mods in changes])
     new.warps = any(new.in_reach)
     if any(new.reach):
-        new.within = [NOT_YET] * GLANCES
+        new.within = [NOT_YET] * tables.glances
         new.span = [tables.attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
 
 
 def total(base: list[int], columns: list[list[int]]) -> list[int]:
     """The base with columns added to it; the base itself when they add nothing, so that most seats share it."""
-    if not any(any(column) for column in columns):
+    columns = [column for column in columns if column]
+    if not columns:
         return base
     sums = base[:]
     for column in columns:

@@ -13,7 +13,7 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
 from kd_core.game.frame import Frame
-from kd_core.game.tables import Standing, Tables
+from kd_core.game.tables import TWICE, Standing, Tables, shape_of
 
 # The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine
 # word (and the factors half of one), which is what makes it quick when these files are compiled.
@@ -58,6 +58,7 @@ class State:
         "codes",
         "deck",
         "discard",
+        "doubles",
         "down",
         "draft",
         "drawn",
@@ -74,6 +75,7 @@ class State:
         "round",
         "row",
         "seats",
+        "shapes",
         "space",
         "frames",
         "standing",
@@ -83,6 +85,7 @@ class State:
         "tower",
         "turn",
         "victories",
+        "warped",
         "winner",
         "up",
     )
@@ -104,9 +107,11 @@ class State:
     candles: int
     winner: int
     row: list[int]
+    doubles: int  # how many cards of the Row have an equal one before them
     deck: list[int]  # the top card is the last one
     discard: list[int]
     hands: list[list[int]]  # each hand shared
+    shapes: list[int]  # the symbols of each hand, see `tables.shape_of`
     drawn: list[int]  # seat << 10 | card: cards in hands that came from the deck unseen
     space: list[int]
     heavy: list[int]
@@ -118,6 +123,7 @@ class State:
     up: list[list[int]]  # shared: skills face up
     hidden: list[list[int]]  # shared: skills face down
     standing: list[Standing]  # shared: see `standing.look_out`
+    warped: bool  # somebody's standing `warps`
     frames: list[Frame]  # the last one is on top; each says itself whether it is shared
     codes: list[int]  # shared: the legal codes of the open choice
     draft: Draft | None
@@ -147,9 +153,11 @@ class State:
         new.candles = 0
         new.winner = -1
         new.row = []
+        new.doubles = 0
         new.deck = []
         new.discard = []
         new.hands = [[] for _ in range(seats)]
+        new.shapes = [0] * seats
         new.drawn = []
         new.space = [-1] * seats
         new.heavy = [0] * seats
@@ -161,6 +169,7 @@ class State:
         new.up = [[] for _ in range(seats)]
         new.hidden = [[] for _ in range(seats)]
         new.standing = [Standing(0)] * seats
+        new.warped = False
         new.frames = []
         new.codes = []
         new.draft = None
@@ -186,9 +195,11 @@ class State:
         new.candles = self.candles
         new.winner = self.winner
         new.row = self.row[:]
+        new.doubles = self.doubles
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.hands = self.hands[:]
+        new.shapes = self.shapes[:]
         new.drawn = self.drawn[:]
         new.space = self.space[:]
         new.heavy = self.heavy[:]
@@ -200,6 +211,7 @@ class State:
         new.up = self.up
         new.hidden = self.hidden
         new.standing = self.standing
+        new.warped = self.warped
         for frame in self.frames:
             frame.shared = True
         new.frames = self.frames[:]
@@ -231,6 +243,31 @@ class State:
             j = (((x >> 2) + y & LOW30) >> 10) * (i + 1) >> 20
             cards[i], cards[j] = cards[j], cards[i]
         self.rng = y << 32 | x
+
+    # -- the Row ---------------------------------------------------------------------------------------------------
+
+    def leave_row(self, card: int) -> None:
+        self.row.remove(card)
+        if self.doubles and card in self.row:
+            self.doubles -= 1
+
+    def set_row(self, row: list[int]) -> None:
+        self.row = row
+        self.doubles = len(row) - len(set(row))
+
+    # -- hands -----------------------------------------------------------------------------------------------------
+
+    def add_card(self, seat: int, card: int) -> None:
+        """A card comes to a hand, behind the others."""
+        hand = self.hands[seat]
+        lanes = self.tables.attacks.lanes[card] << len(hand)
+        self.shapes[seat] |= lanes | TWICE if card in hand else lanes
+        self.hands[seat] = [*hand, card]
+
+    def set_hand(self, seat: int, hand: list[int]) -> None:
+        """Another hand in the place of the old one."""
+        self.hands[seat] = hand
+        self.shapes[seat] = shape_of(self.tables.attacks, hand)
 
     # -- the stack -------------------------------------------------------------------------------------------------
 

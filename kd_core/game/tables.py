@@ -12,7 +12,7 @@ from typing import Any, Final
 from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
-from kd_core.game.codes import EFFECT, SPECIAL, STRIKE
+from kd_core.game.codes import EFFECT, STRIKE
 from kd_core.game.frame import Frame
 
 CANDLE = "candle"
@@ -21,10 +21,9 @@ CANDLE = "candle"
 LANE: Final = 10
 ANY_LANE: Final = 40
 TWO_LANE: Final = 50
-SAME_LANE: Final = 60
+TWICE: Final = 1 << 60  # not a lane: of some card there are two
+SAME_LANE: Final = 61
 
-SINGLES: Final = 7  # places of a hand that `Tables.singles` knows; larger hands are rare
-GLANCES: Final = 32  # for how many glances (see `Ground`) special attacks in range are remembered
 NOT_YET: Final[list[int]] = []
 TEST_KINDS = (
     "opponent_has",
@@ -76,7 +75,7 @@ class Trigger:
 
 
 class Mods:
-    """The standing changes of one skill, fighter or token, for every attack of the table."""
+    """The standing changes of one skill, fighter or token, for every attack of the table; empty columns change none."""
 
     __slots__ = ("block", "hand", "heavy", "in_heavy", "in_light", "in_reach", "ko", "light", "reach")
 
@@ -90,6 +89,11 @@ class Mods:
         self.in_reach: list[int] = [0] * attacks
         self.block: int = 0
         self.hand: int = 0
+
+    def trim(self) -> None:
+        self.heavy, self.light, self.ko = _trimmed(self.heavy), _trimmed(self.light), _trimmed(self.ko)
+        self.reach, self.in_reach = _trimmed(self.reach), _trimmed(self.in_reach)
+        self.in_heavy, self.in_light = _trimmed(self.in_heavy), _trimmed(self.in_light)
 
 
 class Answer:
@@ -162,7 +166,6 @@ class Attacks:
         "low",
         "on_take",
         "projectile",
-        "lane",
         "lanes",
         "need",
         "none",
@@ -189,7 +192,6 @@ class Attacks:
         self.symbols: list[list[int]] = []
         self.lanes: list[int] = []  # the symbols of a card, a bit in each lane of `payments.py`
         self.suit: list[int] = []  # its symbols as a number below 32, 0 for none: cards of a suit pay alike
-        self.lane: list[int] = []  # where the lane of a single cost begins
         self.need: list[int] = []  # the lanes that matter for the cost of a special attack
         self.number: list[int] = []  # the place of a special attack on its sheet
         self.dash: list[int] = []  # how many dash symbols
@@ -213,7 +215,6 @@ class Attacks:
         self.symbols.append([])
         self.lanes.append(0)
         self.none.append(0)
-        self.lane.append(0)
         self.suit.append(0)
         self.need.append(0)
         self.number.append(0)
@@ -250,7 +251,6 @@ class Tables:
         "blocks",
         "candle",
         "cards",
-        "closings",
         "covered",
         "decks",
         "extra_copies",
@@ -262,6 +262,7 @@ class Tables:
         "fighter_when",
         "fighters_of",
         "first_special",
+        "glances",
         "initiative",
         "openings",
         "pack_ids",
@@ -269,7 +270,6 @@ class Tables:
         "payments",
         "powers",
         "reactions",
-        "singles",
         "skill_ids",
         "skill_mods",
         "skill_when",
@@ -300,6 +300,7 @@ class Tables:
         self.first_special: list[int] = []
         self.special_count: list[int] = []
         self.specials: list[list[int]] = []  # per fighter: the special attacks that are no reactions
+        self.glances: int = 0  # how many there are, see `Ground.glance`
         self.within: list[list[list[int]]] = []  # per fighter: a cache for those whose reach nothing changes
         self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
         self.fighter_when: list[list[Trigger]] = []
@@ -318,9 +319,7 @@ class Tables:
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
         self.blocks: list[list[Step]] = []
         self.openings: list[Frame] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
-        self.closings: list[Frame] = []  # the same, with all steps done
         self.tests: list[Test] = []
-        self.singles: list[list[list[int]]] = []  # per special attack that costs one symbol: codes by its lane
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.covered: list[dict[int, list[int]]] = []  # the same, for fewer and more general keys
         self.paid: dict[int, bool] = {}  # the same, for an attack and the suits of a few cards
@@ -347,18 +346,12 @@ class Compiler:
         for attack, index in pending:
             out.attacks.effect[index] = self.block(attack.effect)
             out.attacks.on_take[index] = self.block(attack.on_take)
-        out.closings = [
-            Frame(EFFECT, seat, block, len(steps), 0, 0, 0, 0, True)
-            for block, steps in enumerate(out.blocks)
-            for seat in range(4)
-        ]
         out.openings = [
             Frame(EFFECT, seat, block, 0, 0, 0, 0, 0, True) for block in range(len(out.blocks)) for seat in range(4)
         ]
         out.powers = [
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
         ]
-        out.singles = [singles_of(out.attacks, attack) for attack in range(len(out.attacks.ids))]
         out.payments = [{} for _ in out.attacks.ids]
         out.covered = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
@@ -366,6 +359,8 @@ class Compiler:
         for number, pack in enumerate(self.packs):
             out.arenas.append(Ground(pack.arena))
             out.arena_pack.append(number)
+        out.glances = 1 + max(max(arena.glance) for arena in out.arenas)
+        out.within = [[NOT_YET] * out.glances for _ in out.fighter_ids]
         return out
 
     def _tokens(self) -> None:
@@ -428,7 +423,6 @@ class Compiler:
                 sheet = [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
                 specials += sheet
                 out.specials.append([index for special, index in sheet if not special.trigger])
-                out.within.append([NOT_YET] * GLANCES)
                 out.reactions.append(_bits(special.trigger for special in fighter.specials))
                 out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
@@ -446,7 +440,6 @@ class Compiler:
         attacks.cost[index] = [special.cost.count(symbol) for symbol in (*model.SYMBOLS, model.WILD)]
         attacks.trigger[index] = model.EVENTS.index(special.trigger) if special.trigger else -1
         attacks.number[index] = number
-        attacks.lane[index] = max(range(4), key=lambda symbol: attacks.cost[index][symbol]) * LANE
         return index
 
     def _skills(self) -> None:
@@ -488,6 +481,7 @@ class Compiler:
             for index in range(len(self.out.attacks.ids)):
                 if self._touched(change, index):
                     _change_attack(mods, change, index)
+        mods.trim()
         return mods
 
     def _touched(self, change: model.Modify, index: int) -> bool:
@@ -553,6 +547,18 @@ class Compiler:
         return len(self.out.tests) - 1
 
 
+def shape_of(attacks: Attacks, hand: list[int]) -> int:
+    """The symbols of a hand, place by place, as one number, and whether a card is in it twice (see the lanes above)."""
+    lanes = attacks.lanes
+    shape = seen = 0
+    for place, card in enumerate(hand):
+        shape |= lanes[card] << place
+        if seen >> card & 1:
+            shape |= TWICE
+        seen |= 1 << card
+    return shape
+
+
 def lanes_of(symbols: list[int]) -> int:
     """A bit in the lane of each symbol, in the lane "any", and in those for two symbols and for the same symbol
     twice."""
@@ -564,15 +570,6 @@ def lanes_of(symbols: list[int]) -> int:
     if len(symbols) == 2:
         lanes |= 1 << TWO_LANE | (1 << SAME_LANE if symbols[0] == symbols[1] else 0)
     return lanes
-
-
-def singles_of(attacks: Attacks, attack: int) -> list[list[int]]:
-    """For an attack that costs one symbol: the codes that pay it, by which of the first SINGLES places show it."""
-    if sum(attacks.cost[attack]) != 1 or attacks.cost[attack][4]:
-        return []
-    head = SPECIAL | attacks.number[attack] << 10
-    places = [[place for place in range(SINGLES) if lane >> place & 1] for lane in range(1 << SINGLES)]
-    return [[head | 1 << place for place in some] for some in places]
 
 
 def need_of(cost: list[int], doubles: bool) -> int:
@@ -601,6 +598,10 @@ def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:
     mods.light[index] += change.add.light
     mods.reach[index] += change.reach
     mods.ko[index] |= 1 if change.ko else 0
+
+
+def _trimmed(column: list[int]) -> list[int]:
+    return column if any(column) else []
 
 
 def _same_card(a: model.Attack, b: model.Attack) -> bool:

@@ -13,6 +13,7 @@ from kd_core.game import Match, Options, Setup, codes, library
 from kd_core.game.codes import WIDTH
 from kd_core.game.flow import chooser
 from kd_core.game.state import State
+from kd_core.game.tables import shape_of
 
 RING = str(Path(__file__).parents[1] / "packs" / "ring")
 TIMES = 10 if os.environ.get("KNOCKDOWN_LONG") == "1" else 1
@@ -86,6 +87,10 @@ def _card_faults(s: State) -> Iterator[str]:
         yield f"{candles} candle cards, {s.candles} lit"
     if len(s.row) > codes.ROW_SIZE:
         yield f"a Row of {len(s.row)}"
+    if s.doubles != len(s.row) - len(set(s.row)):
+        yield f"{s.doubles} doubles in the Row {s.row}"
+    if s.shapes != [shape_of(tables.attacks, hand) for hand in s.hands]:
+        yield f"shapes {s.shapes} of the hands {s.hands}"
     for mark in s.drawn:
         if s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023):
             yield f"a drawn card that is in no hand: {mark}"
@@ -124,7 +129,7 @@ def _count_faults(s: State) -> Iterator[str]:
 
 
 # What follows from the rest, and what is compared in another way.
-NOT_COMPARED = ("codes", "draft", "frames", "ground", "log", "pool", "standing", "tables")
+NOT_COMPARED = ("codes", "draft", "frames", "ground", "log", "pool", "standing", "tables", "warped")
 
 
 def differences(a: State, b: State) -> list[str]:

@@ -65,7 +65,7 @@ def test_every_way_to_pay_is_legal_once(names: tuple[str, ...]):
         s.stack = [0, 0, 2, 0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0]
         s.draft, s.turn, s.actions_left = None, 0, 2
         s.space = lot.sample(range(s.ground.size), 2)
-        s.hands[0] = [lot.choice(cards) for _ in range(lot.randrange(7))]
+        s.set_hand(0, [lot.choice(cards) for _ in range(lot.randrange(7))])
         match = Match(packs, Setup(packs).options, s)
         s.codes = legal(s, 0)
         offered = Counter(

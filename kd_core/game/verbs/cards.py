@@ -173,7 +173,7 @@ class Take(Verb):
         return cards
 
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        s.row.remove(value)
+        s.leave_row(value)
         deeds.told_taken(s, you, value)
         self.next(s, you, step, x - 1)
         deeds.receive(s, you, value)

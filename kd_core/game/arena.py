@@ -10,6 +10,7 @@ class Ground:
     """An arena compiled for the engine. Pairs of spaces are addressed as `a * size + b`."""
 
     __slots__ = (
+        "ahead",
         "candle_heavy",
         "candle_light",
         "candles",
@@ -47,6 +48,9 @@ class Ground:
         self.straight: list[int] = [0] * (self.size * self.size)
         for line in arena.lines:
             self._lay(list(line))
+        self.ahead: list[list[int]] = [  # the whole way from the first space to the second and beyond
+            [*self.toward[at], at % size, *self.ray[at]] for at in range(size * size)
+        ]
         self.corridors: list[int] = [0] * self.size
         self.corridor_heavy: list[int] = [0] * self.size
         self.corridor_light: list[int] = [0] * self.size

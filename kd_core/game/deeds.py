@@ -99,7 +99,7 @@ def lose(s: State, seat: int, place: int) -> int:
     s.set_hand(seat, hand[:place] + hand[place + 1 :])
     if s.drawn:
         forget(s, seat, card)
-    if card not in s.tables.extras:
+    if card < s.tables.first_extra:
         s.discard.append(card)
     return card
 
@@ -151,7 +151,7 @@ def leave(s: State, seat: int, mask: int) -> list[int]:
     for card in cards:
         if s.drawn:
             forget(s, seat, card)
-        if card not in s.tables.extras:
+        if card < s.tables.first_extra:
             s.discard.append(card)
     return cards
 
@@ -281,6 +281,11 @@ def start_effect(s: State, you: int, block: int) -> None:
 def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:
     """Open a choice for `seat` inside an effect of `you`."""
     s.frames.append(Frame(CHOOSE, seat, step.block, step.pc, you, x, y, 0, False))
+
+
+def ask_you(s: State, you: int, step: Step) -> None:
+    """The same for the most common choice: of the one whose effect it is, with nothing to remember."""
+    s.frames.append(step.questions[you])
 
 
 def stop_effect(s: State, step: Step) -> None:

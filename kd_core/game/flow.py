@@ -70,13 +70,14 @@ from kd_core.game.codes import (
     YOU_USE_SPECIAL,
 )
 from kd_core.game.frame import Frame, plain
-from kd_core.game.legal import action_codes, could_pay, legal, may_block_effect, may_block_wounds
+from kd_core.game.legal import action_codes, answers_to, could_pay, may_block_effect, may_block_wounds
 from kd_core.game.rounds import deck_out, knocked_down, next_round, setup_step, team_choice
 from kd_core.game.state import State
 from kd_core.game.triggers import happened, trigger
 from kd_core.game.verbs import VERBS
 
 ACTIONS: Final = plain(ACTION)
+TURNS: Final = [plain(TURN, stage) for stage in range(5)]
 WOUND_BLOCKS: Final = plain(BLOCK_WOUNDS)
 EFFECT_BLOCKS: Final = plain(BLOCK_EFFECT)
 KNOCKDOWNS: Final = plain(KNOCKDOWN)
@@ -97,28 +98,30 @@ def advance(s: State) -> None:
     while True:
         frame = s.frames[-1]
         op = frame.op
+        seat = frame.seat
         if op == TURN:
-            if turn(s, frame):
-                return
+            if frame.a != 2 or not s.actions_left or (s.teams and s.active[seat & 1] != seat):
+                next_stage(s, seat, frame.a)
+                continue
+            s.frames[-1] = ACTIONS[seat]
+            found = action_codes(s, seat)
         elif op >= FIRST_CHOICE:
-            if ask(s, frame):
-                return
-        elif op == ATTACK:
-            attack(s, s.own() if frame.shared else frame)
-        elif op == EFFECT:
-            effect(s, frame)
-        elif op == NEXT_ROUND:
-            next_round(s)
+            if op <= DRAFT:
+                seat = chooser(s)
+            found = answers_to(s, frame, seat)
         else:
-            setup_step(s)
-
-
-def ask(s: State, frame: Frame) -> bool:
-    """Open the question on top, or answer it when it has exactly one answer; True when the match waits."""
-    seat = frame.seat if frame.op > DRAFT else chooser(s)
-    found = legal(s, seat)
-    s.codes = found
-    return len(found) > 1 or no_choice(s, seat, found)
+            if op == ATTACK:
+                attack(s, s.own() if frame.shared else frame)
+            elif op == EFFECT:
+                effect(s, frame)
+            elif op == NEXT_ROUND:
+                next_round(s)
+            else:
+                setup_step(s)
+            continue
+        s.codes = found
+        if len(found) > 1 or no_choice(s, seat, found):
+            return
 
 
 def no_choice(s: State, seat: int, found: list[int]) -> bool:
@@ -131,8 +134,11 @@ def no_choice(s: State, seat: int, found: list[int]) -> bool:
         return False
     if op == OVER:
         return True
-    s.frames.pop()  # an empty Row and no way out: the actions that are left are lost
-    s.actions_left = 0
+    if op == ACTION:  # an empty Row and no way out: the actions that are left are lost
+        s.frames[-1] = TURNS[2][seat]
+        s.actions_left = 0
+    else:
+        s.frames.pop()
     return False
 
 
@@ -140,7 +146,6 @@ def take(s: State, code: int) -> None:
     """The unchecked door: the code must come from `s.codes`."""
     frame = s.frames[-1]
     if frame.op == ACTION:  # more than half of all questions: no detour
-        s.frames.pop()
         act(s, frame.seat, code)
     else:
         answer(s, frame.seat if frame.op > DRAFT else chooser(s), code)
@@ -160,41 +165,26 @@ def carry_out(s: State, seat: int, code: int, dice: tuple[int, ...] | None = Non
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
-def turn(s: State, frame: Frame) -> bool:
-    """A turn from the stage it is in, until something is put on top; True when its player has to choose an action."""
-    if frame.a != 2:
-        next_stage(s, frame.a)
-        return False
-    seat = frame.seat
-    if s.actions_left and (not s.teams or s.active[seat & 1] == seat):
-        s.frames.append(ACTIONS[seat])
-        found = action_codes(s, seat)
-        s.codes = found
-        return len(found) > 1 or no_choice(s, seat, found)
-    next_stage(s, 3)
-    return False
-
-
-def next_stage(s: State, stage: int) -> None:
-    """A turn from its end (stage 3) or from its beginning (stage 0) to where its player acts (stage 2)."""
-    frame = s.own()
-    if stage == 3:
-        frame.a = stage = 4
-        end_turn(s, s.active[frame.seat & 1])
-        if s.frames[-1] is not frame:
+def next_stage(s: State, seat: int, stage: int) -> None:
+    """A turn goes on until something is put on top: from its end (stage 3) to the next one (stage 0), and there to
+    where its player acts (stage 2)."""
+    if stage == 2 or stage == 3:
+        s.frames[-1] = ended = TURNS[4][seat]
+        end_turn(s, s.active[seat & 1])
+        if s.frames[-1] is not ended:
             return
+        stage = 4
     if stage == 4:
-        frame.seat = s.active[1 - (frame.seat & 1)]
-        stage = 0
-    if stage == 0:
-        frame.a = 1
-        s.turn = frame.seat
+        seat = s.active[1 - (seat & 1)]
+    if stage != 1:
+        s.turn = seat
         if s.teams or s.log is not None:
-            begin_turn(s, frame.seat)
-            if s.frames[-1] is not frame:
+            s.frames[-1] = begun = TURNS[1][seat]
+            begin_turn(s, seat)
+            if s.frames[-1] is not begun:
                 return
-    frame.a = 2
-    fill_row(s, frame.seat)
+    s.frames[-1] = TURNS[2][seat]
+    fill_row(s, seat)
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -419,7 +409,6 @@ def answer(s: State, seat: int, code: int) -> None:
     elif op == COMBO:
         combo(s, seat, code)
     elif op == ACTION:
-        s.frames.pop()
         act(s, seat, code)
     elif op == BLOCK_WOUNDS:
         s.frames.pop()
@@ -446,6 +435,7 @@ def answer(s: State, seat: int, code: int) -> None:
 
 
 def act(s: State, seat: int, code: int) -> None:
+    s.frames[-1] = TURNS[2][seat]
     verb = code & VERB_MASK
     to = code & LOW
     if verb == CORRIDOR:

@@ -26,6 +26,6 @@ class Frame:
         return [self.op, self.seat, self.a, self.b, self.c, self.d, self.e, self.f]
 
 
-def plain(op: int) -> list[Frame]:
-    """By seat: a frame with nothing of its own. It counts as shared, so that one is enough for all matches."""
-    return [Frame(op, seat, 0, 0, 0, 0, 0, 0, True) for seat in range(4)]
+def plain(op: int, a: int = 0) -> list[Frame]:
+    """By seat: a frame with at most one number of its own. It counts as shared: one is enough for all matches."""
+    return [Frame(op, seat, a, 0, 0, 0, 0, 0, True) for seat in range(4)]

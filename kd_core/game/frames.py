@@ -5,7 +5,8 @@ the rules here first: nothing passes that the engine could not go on with. A che
 
     DEAL         KEEP | FACE | DRAFT | ACTIVE ACTIVE?                 the first setup
     NEXT_ROUND   ACTIVE ACTIVE?                                       between two rounds of teams
-    TURN         ACTION | COMBO? (ATTACK | EFFECT | CHOOSE | REACT | SEVENTH)* question?
+    ACTION                                                            a turn whose player chooses an action
+    TURN         COMBO? (ATTACK | EFFECT | CHOOSE | REACT | SEVENTH)* question?
     OVER
 """
 
@@ -22,7 +23,7 @@ MOST_WOUNDS = 1_000_000  # of a sheet or a pool; play never comes near
 MOST_COUNT = 99  # of a choice inside an effect: cards still to draw, wounds still to heal
 MOST_PLACES = 1 << 13
 
-BOTTOM = (codes.TURN, codes.NEXT_ROUND, codes.DEAL, codes.OVER)
+BOTTOM = (codes.ACTION, codes.TURN, codes.NEXT_ROUND, codes.DEAL, codes.OVER)
 # What stands on an attack, and at which stage of it.
 ON_ATTACK = {codes.BLOCK_WOUNDS: 2, codes.BLOCK_EFFECT: 4, codes.KNOCKDOWN: 7, codes.TOWER: 7, codes.ENTER: 7}
 IN_A_TURN = (codes.ATTACK, codes.EFFECT, codes.CHOOSE, codes.REACT, codes.SEVENTH)
@@ -49,7 +50,7 @@ def _whole_stack(s: State, frames: list[list[int]]) -> str:
         return "two cards of the Row at once"
     if bottom[0] in (codes.DEAL, codes.NEXT_ROUND) and any(s.down):
         return "nobody is knocked down between rounds"
-    if bottom[0] == codes.TURN and bottom[1] & 1 != s.turn & 1:
+    if bottom[0] in (codes.ACTION, codes.TURN) and bottom[1] & 1 != s.turn & 1:
         return "another team has the turn"
     if (s.draft is None) == (top[0] in (codes.KEEP, codes.FACE)):
         return "skills are dealt in the setup only"
@@ -137,24 +138,18 @@ def _effect(s: State, frame: list[int]) -> str:
 
 def _order(s: State, frames: list[list[int]], height: int) -> str:
     op, last = frames[height][0], height == len(frames) - 1
-    if (op in BOTTOM) != (height == 0) or (op == codes.OVER and not last):
+    if (op in BOTTOM) != (height == 0) or (op in (codes.ACTION, codes.OVER) and not last):
         return "out of its place"
     if height == 0:
         return ""
     bottom, below = frames[0], frames[height - 1]
     if bottom[0] != codes.TURN:
         return _between_turns(s, bottom, frames[height], height, last)
-    if op in (codes.ACTION, codes.COMBO):
-        return _own_action(bottom, frames[height], height, last)
+    if op == codes.COMBO:
+        return "" if height == 1 and frames[height][1] & 1 == bottom[1] & 1 else "out of its place"
     if op in ON_ATTACK:
         return _on_attack(frames[height], below, last)
     return "" if op in IN_A_TURN else "out of its place"
-
-
-def _own_action(bottom: list[int], frame: list[int], height: int, last: bool) -> str:
-    if height != 1 or frame[1] & 1 != bottom[1] & 1 or (frame[0] == codes.ACTION and not (last and bottom[2] == 2)):
-        return "out of its place"
-    return "" if frame[0] == codes.COMBO or frame[1] == bottom[1] else "out of turn"
 
 
 def _between_turns(s: State, bottom: list[int], frame: list[int], height: int, last: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from kd_core.content.model import SYMBOLS
 from kd_core.game.arena import reachable
 from kd_core.game.codes import (
     ACTION,
@@ -35,18 +36,21 @@ from kd_core.game.codes import (
     VERDICT,
 )
 from kd_core.game.frame import Frame
-from kd_core.game.payments import payments, without_twins
+from kd_core.game.payments import all_payments, payments, without_twins
 from kd_core.game.state import State
-from kd_core.game.tables import LANE, NOT_YET, TWICE
+from kd_core.game.tables import TWICE, everywhere, mark
 from kd_core.game.verbs import VERBS
 
-BLOCKS: Final = ((1 << LANE) - 1) << 2 * LANE  # the lane of the third symbol
-DASHES: Final = ((1 << LANE) - 1) << 3 * LANE  # and of the fourth
+BLOCKS: Final = everywhere(mark(SYMBOLS.index("block")))
+DASHES: Final = everywhere(mark(SYMBOLS.index("dash")))
 
 
 def legal(s: State, seat: int) -> list[int]:
     """The codes that `seat` may choose from; the frame on top must be a question to it."""
-    frame = s.frames[-1]
+    return answers_to(s, s.frames[-1], seat)
+
+
+def answers_to(s: State, frame: Frame, seat: int) -> list[int]:
     op = frame.op
     if op == CHOOSE:
         return choice_codes(s, frame)
@@ -87,8 +91,10 @@ def rare_codes(s: State, seat: int, op: int) -> list[int]:
 
 def distinct(cards: list[int]) -> list[int]:
     found: list[int] = []
+    seen = 0
     for card in cards:
-        if card not in found:
+        if not seen >> card & 1:
+            seen |= 1 << card
             found.append(card)
     return found
 
@@ -127,25 +133,25 @@ def add_combo(s: State, seat: int, at: int, used: int, found: list[int]) -> None
 
     `at` is the pair of spaces where the two stand, see `Ground`.
     """
-    tables = s.tables
-    attacks = tables.attacks
     shape = s.shapes[seat]
-    near = s.standing[seat].within[s.ground.glance[at]]
-    for attack in near if near is not NOT_YET and not s.warped else specials_in_range(s, seat, at):
-        if used and used >> attacks.number[attack] & 1:
-            continue
-        paid = tables.payments[attack].get(shape & attacks.need[attack])
-        if paid is None:
-            paid = payments(tables, attack, s.hands[seat], shape)
+    within = s.standing[seat].within[s.ground.glance[at]]
+    if within < 0 or s.warped:
+        within = specials_in_range(s, seat, at)
+    menu = s.tables.menus[s.fighters[seat]][within & ~used]
+    paid = all_payments(s.tables, menu, s.hands[seat], shape)
+    if paid:
         found += without_twins(paid, s.hands[seat]) if shape & TWICE else paid
     if shape & DASHES:
         add_dashes(s, seat, at, found)
 
 
-def specials_in_range(s: State, seat: int, at: int) -> list[int]:
-    """The special attacks of a sheet that reach the opponent from here; remembered for each glance between the two,
-    unless something of the opponent changes what reaches it."""
-    found = [attack for attack in s.tables.specials[s.fighters[seat]] if s.reaches(seat, attack)]
+def specials_in_range(s: State, seat: int, at: int) -> int:
+    """The special attacks of a sheet, by number (bits), that reach the opponent from here; remembered for each glance
+    between the two, unless something of the opponent changes what reaches it."""
+    found = 0
+    for attack in s.tables.specials[s.fighters[seat]]:
+        if s.reaches(seat, attack):
+            found |= 1 << s.tables.attacks.number[attack]
     if not s.warped:
         s.standing[seat].within[s.ground.glance[at]] = found
     return found
@@ -154,12 +160,8 @@ def specials_in_range(s: State, seat: int, at: int) -> list[int]:
 def could_pay(s: State, seat: int) -> bool:
     """Does the hand hold enough for a special attack of the sheet or a dash, be it used, out of range or blocked?"""
     shape = s.shapes[seat]
-    if shape & DASHES:
-        return True
-    for attack in s.tables.specials[s.fighters[seat]]:
-        if payments(s.tables, attack, s.hands[seat], shape):
-            return True
-    return False
+    menu = s.tables.menus[s.fighters[seat]][-1]
+    return shape & DASHES != 0 or len(all_payments(s.tables, menu, s.hands[seat], shape)) > 0
 
 
 def add_dashes(s: State, seat: int, at: int, found: list[int]) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kd_core.game.codes import SPECIAL
-from kd_core.game.tables import LANE, TWO_LANE, Tables
+from kd_core.game.tables import Menu, Tables
 
 CACHE_LIMIT: Final = 5_000
+NOTHING: Final[list[int]] = []
 _known_subsets: Final[dict[int, list[list[int]]]] = {}
 
 
@@ -24,31 +25,30 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
     key = shape & tables.attacks.need[attack]
     found = cache.get(key)
     if found is None:
-        found = _like_another(tables, attack, hand, key)
+        head = SPECIAL | tables.attacks.number[attack] << 10
+        found = [head | mask for mask in _find(tables, hand, attack)]
         if len(cache) >= CACHE_LIMIT:
             cache.clear()
         cache[key] = found
     return found
 
 
-def _like_another(tables: Tables, attack: int, hand: list[int], key: int) -> list[int]:
-    """Two symbols on a card matter only if the cost names one of them, unless the cost has several wilds: often
-    another hand
-    with the same payments is known already."""
-    cost = tables.attacks.cost[attack]
-    if cost[4] < 2:
-        named = 0
-        for symbol in range(4):
-            named |= key >> symbol * LANE & (1 << LANE) - 1
-        key &= ~(((1 << LANE) - 1 & ~named) << TWO_LANE)
-    known = tables.covered[attack]
-    found = known.get(key)
-    if found is None:
-        head = SPECIAL | tables.attacks.number[attack] << 10
-        found = [head | mask for mask in _find(tables, hand, attack)]
-        if len(known) >= CACHE_LIMIT:
-            known.clear()
-        known[key] = found
+def all_payments(tables: Tables, menu: Menu, hand: list[int], shape: int) -> list[int]:
+    """The payments of all attacks of a menu, remembered there."""
+    key = shape & menu.need
+    if not key:
+        return NOTHING
+    known = menu.known.get(key)
+    if known is not None:
+        return known
+    found: list[int] = []
+    for attack in menu.attacks:
+        found += payments(tables, attack, hand, shape)
+    if len(menu.known) >= CACHE_LIMIT:
+        menu.known.clear()
+        tables.ways.clear()
+    found = tables.ways.setdefault(tuple(found), found)  # many hands pay in the same ways: one list is enough for all
+    menu.known[key] = found
     return found
 
 

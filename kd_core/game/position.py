@@ -92,10 +92,10 @@ def player(s: State, seat: int) -> dict[str, Any]:
 def _plain(s: State) -> bool:
     """Nothing is in the middle: the open facts say everything."""
     top = s.stack[-WIDTH:]
-    standing = [codes.TURN, s.turn, 2, 0, 0, 0, 0, 0, codes.ACTION, s.turn, 0, 0, 0, 0, 0, 0]
+    acting = [codes.ACTION, s.turn, 0, 0, 0, 0, 0, 0]
     if top[0] == codes.OVER:
         return not s.drawn
-    return s.stack == standing and s.acted == max(0, 2 - s.actions_left) and not s.drawn
+    return s.stack == acting and s.acted == max(0, 2 - s.actions_left) and not s.drawn
 
 
 def _pending(s: State) -> dict[str, Any]:
@@ -229,13 +229,12 @@ def _stand(s: State, phase: Any) -> None:
         raise BadPosition("actions_left: expected at least 1 in the phase action")
     if s.active[s.turn & 1] != s.turn:
         raise BadPosition(f"turn: the fighter of seat {s.turn} is not on the arena")
-    s.push(codes.TURN, s.turn, 2)
     s.push(codes.ACTION, s.turn)
 
 
 def _check_candles(s: State) -> None:
     """SETUP-6, NEXT-4: the candle cards come into the deck when a round begins."""
-    most = s.ground.candles if s.stack[0] in (codes.TURN, codes.OVER) else 0
+    most = s.ground.candles if s.stack[0] in (codes.ACTION, codes.TURN, codes.OVER) else 0
     if s.candles + s.deck.count(s.tables.candle) > most:
         raise BadPosition(f"deck: expected at most {most} candle cards, those drawn included")
 

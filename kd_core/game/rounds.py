@@ -91,7 +91,10 @@ def choose_first_fighters(s: State) -> None:
 
 
 def initiative(s: State, seat: int) -> int:
-    return max((s.tables.initiative[skill] for skill in s.up[seat]), default=0)
+    highest = 0
+    for skill in s.up[seat]:
+        highest = max(highest, s.tables.initiative[skill])
+    return highest
 
 
 def open_draft(s: State) -> None:

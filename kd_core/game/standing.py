@@ -11,10 +11,9 @@ from typing import Final
 
 from kd_core.game.codes import EVENT_COUNT, HAND_LIMIT, MOST_HAND, MOST_POWER
 from kd_core.game.state import State
-from kd_core.game.tables import NOT_YET, Answer, Mods, Standing, Tables, Trigger
+from kd_core.game.tables import Answer, Mods, Standing, Tables, Trigger
 
-CACHE_LIMIT: Final = 5_000
-NO_TOKENS: Final = -1  # ends the skills in a key of the cache; tokens follow
+CACHE_LIMIT: Final = 20_000
 
 
 def look_out(s: State, seat: int) -> None:
@@ -23,7 +22,12 @@ def look_out(s: State, seat: int) -> None:
     fighter = s.fighters[seat]
     first = seat * tables.tokens
     tokens = [token for token in tables.powers if s.tokens[first + token]]
-    key = (fighter, *s.up[seat], NO_TOKENS, *tokens)
+    key = fighter + 1
+    for token in tokens:
+        key = key << 10 | token + 1
+    key <<= 10  # where the skills begin
+    for skill in s.up[seat]:
+        key = key << 10 | skill + 1
     found = tables.standings.get(key)
     if found is None:
         found = work_out(tables, fighter, s.up[seat], tokens)
@@ -33,7 +37,10 @@ def look_out(s: State, seat: int) -> None:
     standing = s.standing[:]
     standing[seat] = found
     s.standing = standing
-    s.warped = any(one.warps for one in standing)
+    s.warped = False
+    for one in standing:
+        if one.warps:
+            s.warped = True
 
 
 def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int]) -> Standing:
@@ -55,7 +62,7 @@ def work_out(tables: Tables, fighter: int, skills: list[int], tokens: list[int])
 
 def add_answers(new: Standing, whens: list[Trigger], source: str, kind: str) -> None:
     for when in whens:
-        new.answers[when.event].append(Answer(when, source, kind))
+        new.answers[when.event] = [*new.answers[when.event], Answer(when, source, kind)]
         new.watch |= 1 << when.event
 
 
@@ -88,7 +95,7 @@ def change_reach(new: Standing, tables: Tables, changes: list[Mods]) -> None:
     new.in_reach = total(new.in_reach, [mods.in_reach for mods in changes])
     new.warps = any(new.in_reach)
     if any(new.reach):
-        new.within = [NOT_YET] * tables.glances
+        new.within = [-1] * tables.glances
         new.span = [tables.attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
 
 

@@ -13,12 +13,13 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
 from kd_core.game.frame import Frame
-from kd_core.game.tables import TWICE, Standing, Tables, shape_of
+from kd_core.game.tables import PLACE, TWICE, Standing, Tables, shape_of
 
 # The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine
 # word (and the factors half of one), which is what makes it quick when these files are compiled.
 LOW32: Final = 0xFFFFFFFF
 LOW30: Final = 0x3FFFFFFF
+LOW15: Final = 0x7FFF
 FACTOR: Final = 747796405
 STEP: Final = 291733129
 
@@ -233,15 +234,19 @@ class State:
         return (((x >> 2) + y & LOW30) >> 10) * limit >> 20
 
     def shuffle(self, cards: list[int]) -> None:
-        """Every card changes places with one of those before it; `below` written out, for a deck is long."""
+        """Every card changes places with one of those before it; `below` written out, for a deck is long, and each of
+        its numbers serves two cards, with 15 bits for each."""
         x, y = self.rng & LOW32, self.rng >> 32
-        for i in range(len(cards) - 1, 0, -1):
+        for i in range(len(cards) - 1, 0, -2):
             x ^= x << 13 & LOW32
             x ^= x >> 17
             x ^= x << 5 & LOW32
             y = (y * FACTOR + STEP) & LOW30
-            j = (((x >> 2) + y & LOW30) >> 10) * (i + 1) >> 20
+            drawn = (x >> 2) + y & LOW30
+            j = (drawn >> 15) * (i + 1) >> 15
             cards[i], cards[j] = cards[j], cards[i]
+            j = (drawn & LOW15) * i >> 15
+            cards[i - 1], cards[j] = cards[j], cards[i - 1]
         self.rng = y << 32 | x
 
     # -- the Row ---------------------------------------------------------------------------------------------------
@@ -260,9 +265,12 @@ class State:
     def add_card(self, seat: int, card: int) -> None:
         """A card comes to a hand, behind the others."""
         hand = self.hands[seat]
-        lanes = self.tables.attacks.lanes[card] << len(hand)
-        self.shapes[seat] |= lanes | TWICE if card in hand else lanes
-        self.hands[seat] = [*hand, card]
+        attacks = self.tables.attacks
+        shape = self.shapes[seat] | attacks.marks[card] << PLACE * len(hand)
+        if card in hand:
+            shape |= TWICE
+        self.shapes[seat] = shape
+        self.hands[seat] = hand + attacks.alone[card]
 
     def set_hand(self, seat: int, hand: list[int]) -> None:
         """Another hand in the place of the old one."""

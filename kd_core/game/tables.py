@@ -12,19 +12,19 @@ from typing import Any, Final
 from kd_core.content import model
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
-from kd_core.game.codes import EFFECT, STRIKE
+from kd_core.game.codes import CHOOSE, EFFECT, MOST_HAND, STRIKE
 from kd_core.game.frame import Frame
 
 CANDLE = "candle"
 
-# The symbols of a whole hand as one number: a lane of bits for each symbol, and in each lane a bit for each hand place.
-LANE: Final = 10
-ANY_LANE: Final = 40
-TWO_LANE: Final = 50
-TWICE: Final = 1 << 60  # not a lane: of some card there are two
-SAME_LANE: Final = 61
+# The shape of a hand is one number: a bit that says that some card is in it twice, then PLACE bits for each place of
+# the hand, with a mark for each symbol of the card there, one for any symbol at all, and one for two symbols.
+TWICE: Final = 1
+PLACE: Final = 6
+ALL_MARKS: Final = 15 << 1
+ANY_MARK: Final = 1 << 5
+TWO_MARK: Final = 1 << 6
 
-NOT_YET: Final[list[int]] = []
 TEST_KINDS = (
     "opponent_has",
     "you_have",
@@ -43,15 +43,22 @@ TEST_KINDS = (
 class Step:
     """One compiled step: which verb, its fields as integers in the order of its spec, and its options if it has any."""
 
-    __slots__ = ("args", "block", "blocks", "pc", "price", "verb")
+    __slots__ = ("args", "block", "blocks", "pc", "numbers", "price", "priced", "questions", "verb")
 
-    def __init__(self, verb: int, price: bool, args: list[int], blocks: list[int], block: int, pc: int) -> None:
+    def __init__(
+        self, verb: int, price: bool, args: list[int], blocks: list[int], priced: bool, block: int, pc: int
+    ) -> None:
         self.verb: int = verb
         self.price: bool = price  # a step that takes tokens before the rest of its list
         self.args: list[int] = args
         self.blocks: list[int] = blocks
+        self.priced: bool = priced  # some of these blocks begin with a price
         self.block: int = block
         self.pc: int = pc
+        self.numbers: list[int] = list(range(len(blocks)))
+        self.questions: list[Frame] = [  # by seat: to be put on a stack when the step asks
+            Frame(CHOOSE, seat, block, pc, seat, 0, 0, 0, True) for seat in range(4)
+        ]
 
 
 class Test:
@@ -143,11 +150,22 @@ class Standing:
         self.in_light: list[int] = []
         self.in_reach: list[int] = []
         self.warps: bool = False  # `in_reach` is not all zero
-        self.within: list[list[int]] = []  # a cache, see `legal.specials_in_range`
+        self.within: list[int] = []  # by glance, -1 for not yet: see `legal.specials_in_range`
         self.block: int = 0
         self.hand: int = 0
-        self.answers: list[list[Answer]] = [[] for _ in range(events)]  # per event
+        self.answers: list[list[Answer]] = [[]] * events  # per event; replaced, never changed
         self.watch: int = 0  # events that have an answer or that a reaction of the sheet waits for (bits)
+
+
+class Menu:
+    """Some special attacks of a sheet, and all ways to pay them that have been asked for (see `payments.py`)."""
+
+    __slots__ = ("attacks", "known", "need")
+
+    def __init__(self, attacks: list[int], need: int) -> None:
+        self.attacks: list[int] = attacks
+        self.need: int = need  # the marks of a shape that matter
+        self.known: dict[int, list[int]] = {}  # by these marks of a hand's shape: codes
 
 
 class Attacks:
@@ -166,7 +184,8 @@ class Attacks:
         "low",
         "on_take",
         "projectile",
-        "lanes",
+        "alone",
+        "marks",
         "need",
         "none",
         "number",
@@ -190,15 +209,16 @@ class Attacks:
         self.effect: list[int] = []  # block or -1
         self.on_take: list[int] = []  # block or -1
         self.symbols: list[list[int]] = []
-        self.lanes: list[int] = []  # the symbols of a card, a bit in each lane of `payments.py`
+        self.marks: list[int] = []  # what the card in the first place adds to the shape of a hand
         self.suit: list[int] = []  # its symbols as a number below 32, 0 for none: cards of a suit pay alike
-        self.need: list[int] = []  # the lanes that matter for the cost of a special attack
+        self.need: list[int] = []  # the marks that matter for the cost of a special attack
         self.number: list[int] = []  # the place of a special attack on its sheet
         self.dash: list[int] = []  # how many dash symbols
         self.block_symbol: list[int] = []  # 1 when it is a block card
         self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
         self.trigger: list[int] = []  # event of a reaction or -1
         self.none: list[int] = []  # zeros
+        self.alone: list[list[int]] = []  # a hand of just that card
 
     def add(self, name: str, kind: int, wounds: model.Wounds, reach: model.Reach | None, ko: bool) -> int:
         self.ids.append(name)
@@ -213,8 +233,9 @@ class Attacks:
         self.effect.append(-1)
         self.on_take.append(-1)
         self.symbols.append([])
-        self.lanes.append(0)
+        self.marks.append(0)
         self.none.append(0)
+        self.alone.append([len(self.alone)])
         self.suit.append(0)
         self.need.append(0)
         self.number.append(0)
@@ -234,7 +255,7 @@ class Attacks:
 
     def show_symbols(self, card: int, symbols: Sequence[str]) -> None:
         self.symbols[card] = [model.SYMBOLS.index(symbol) for symbol in symbols]
-        self.lanes[card] = lanes_of(self.symbols[card])
+        self.marks[card] = marks_of(self.symbols[card])
         for symbol in self.symbols[card]:
             self.suit[card] = self.suit[card] * 5 + symbol + 1
         self.dash[card] = symbols.count("dash")
@@ -251,7 +272,6 @@ class Tables:
         "blocks",
         "candle",
         "cards",
-        "covered",
         "decks",
         "extra_copies",
         "extras",
@@ -261,9 +281,11 @@ class Tables:
         "fighter_supply",
         "fighter_when",
         "fighters_of",
+        "first_extra",
         "first_special",
         "glances",
         "initiative",
+        "menus",
         "openings",
         "pack_ids",
         "paid",
@@ -282,6 +304,7 @@ class Tables:
         "token_mods",
         "token_when",
         "tokens",
+        "ways",
         "within",
     )
 
@@ -291,6 +314,7 @@ class Tables:
         self.cards: int = 0  # how many entries of the attack table are cards
         self.candle: int = -1
         self.extras: list[int] = []  # extra cards (contamination)
+        self.first_extra: int = 0  # they come behind all attack cards
         self.extra_copies: list[int] = []
         self.decks: list[list[int]] = []  # per pack, with copies
         self.arenas: list[Ground] = []
@@ -301,7 +325,8 @@ class Tables:
         self.special_count: list[int] = []
         self.specials: list[list[int]] = []  # per fighter: the special attacks that are no reactions
         self.glances: int = 0  # how many there are, see `Ground.glance`
-        self.within: list[list[list[int]]] = []  # per fighter: a cache for those whose reach nothing changes
+        self.within: list[list[int]] = []  # per fighter: the same for those whose reach nothing changes
+        self.menus: list[list[Menu]] = []  # per fighter, by numbers of special attacks (bits)
         self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
         self.fighter_when: list[list[Trigger]] = []
         self.fighter_mods: list[Mods | None] = []
@@ -321,9 +346,9 @@ class Tables:
         self.openings: list[Frame] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
-        self.covered: list[dict[int, list[int]]] = []  # the same, for fewer and more general keys
+        self.ways: dict[tuple[int, ...], list[int]] = {}  # the lists of all menus, each but once
         self.paid: dict[int, bool] = {}  # the same, for an attack and the suits of a few cards
-        self.standings: dict[tuple[int, ...], Standing] = {}  # a cache, see `standing.py`
+        self.standings: dict[int, Standing] = {}  # a cache, see `standing.py`
 
 
 class Compiler:
@@ -353,14 +378,14 @@ class Compiler:
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
         ]
         out.payments = [{} for _ in out.attacks.ids]
-        out.covered = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
         out.attacks.need = [need_of(cost, doubles) for cost in out.attacks.cost]
         for number, pack in enumerate(self.packs):
             out.arenas.append(Ground(pack.arena))
             out.arena_pack.append(number)
         out.glances = 1 + max(max(arena.glance) for arena in out.arenas)
-        out.within = [[NOT_YET] * out.glances for _ in out.fighter_ids]
+        out.within = [[-1] * out.glances for _ in out.fighter_ids]
+        out.menus = [menus_of(out, specials) for specials in out.specials]
         return out
 
     def _tokens(self) -> None:
@@ -399,6 +424,7 @@ class Compiler:
                     fresh.append((attack, index))
                 deck += [index] * attack.copies
             self.out.decks.append(deck)
+        self.out.first_extra = len(attacks.ids)
         for pack in self.packs:
             for extra in pack.extras:
                 name = _free(extra.id, pack.id, attacks.ids)
@@ -509,7 +535,8 @@ class Compiler:
                 blocks = [self.block(option) for option in value]
             else:
                 args += self._field(field, value)
-        return Step(number, spec.price, args, blocks, block, pc)
+        priced = any(option >= 0 and self.out.blocks[option][0].price for option in blocks)
+        return Step(number, spec.price, args, blocks, priced, block, pc)
 
     def _field(self, field: Field, value: Any) -> list[int]:
         if field.kind == "steps":
@@ -547,45 +574,68 @@ class Compiler:
         return len(self.out.tests) - 1
 
 
+def menus_of(tables: Tables, specials: list[int]) -> list[Menu]:
+    """All choices of some of these attacks, by their numbers on the sheet (bits)."""
+    number, need = tables.attacks.number, tables.attacks.need
+    menus: list[Menu] = []
+    for bits in range(1 << 1 + max([number[attack] for attack in specials], default=0)):
+        some = [attack for attack in specials if bits >> number[attack] & 1]
+        whole = 0
+        for attack in some:
+            whole |= need[attack]
+        menus.append(Menu(some, whole))
+    return menus
+
+
 def shape_of(attacks: Attacks, hand: list[int]) -> int:
-    """The symbols of a hand, place by place, as one number, and whether a card is in it twice (see the lanes above)."""
-    lanes = attacks.lanes
-    shape = seen = 0
-    for place, card in enumerate(hand):
-        shape |= lanes[card] << place
+    """The symbols of a hand, place by place, and whether a card is in it twice, as one number."""
+    marks = attacks.marks
+    shape = seen = shift = 0
+    for card in hand:
+        shape |= marks[card] << shift
+        shift += PLACE
         if seen >> card & 1:
             shape |= TWICE
         seen |= 1 << card
     return shape
 
 
-def lanes_of(symbols: list[int]) -> int:
-    """A bit in the lane of each symbol, in the lane "any", and in those for two symbols and for the same symbol
-    twice."""
+def mark(symbol: int) -> int:
+    return 2 << symbol
+
+
+def everywhere(marks: int) -> int:
+    """The same marks in all places of a hand."""
+    shape = 0
+    for place in range(MOST_HAND + 1):
+        shape |= marks << place * PLACE
+    return shape
+
+
+def marks_of(symbols: list[int]) -> int:
     if not symbols:
         return 0
-    lanes = 1 << ANY_LANE
+    marks = ANY_MARK
     for symbol in symbols:
-        lanes |= 1 << symbol * LANE
+        marks |= mark(symbol)
     if len(symbols) == 2:
-        lanes |= 1 << TWO_LANE | (1 << SAME_LANE if symbols[0] == symbols[1] else 0)
-    return lanes
+        marks |= TWO_MARK
+    return marks
 
 
 def need_of(cost: list[int], doubles: bool) -> int:
-    """The lanes that decide whether cards pay a cost; `doubles`: some card shows the same symbol twice."""
-    whole = (1 << LANE) - 1
+    """The marks that decide whether cards pay a cost; `doubles`: some card shows the same symbol twice."""
     need = 0
     for symbol in range(4):
         if cost[symbol]:
-            need |= whole << symbol * LANE
+            need |= mark(symbol)
     if cost[4]:
-        need |= whole << ANY_LANE
+        need |= ANY_MARK
     if cost[4] and sum(cost) > 1:
-        need |= whole << TWO_LANE
+        need |= TWO_MARK
     if doubles and sum(cost) > 1:
-        need |= whole << SAME_LANE
-    return need
+        need |= TWO_MARK | ALL_MARKS  # two symbols, but only one mark: the same one twice
+    return everywhere(need)
 
 
 def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from time import process_time
@@ -22,8 +22,8 @@ from kd_core.game.setup import new_state
 from kd_core.game.state import State, scrambled
 
 SLICE = 0.15  # seconds of one measurement
-PLAY_IN = 2.0  # seconds before the first
-STARTS = 30  # different pairings, arenas and skills
+STARTS = 15  # matches; each round plays another one
+PLAY_IN = 0.15  # seconds for each of them before the first round
 LONGEST = 100_000  # choices of one match
 COPIES = 300  # between two looks at the clock
 SETTLED = 40  # choices after which a state is worth copying
@@ -46,11 +46,13 @@ def race(chess: Any, rounds: int) -> Race:
     """`chess` is the module; it is handed in because it may not be there."""
     plays, copies, rates = [], [], []
     state, board = mid_match(), mid_game(chess)
-    our_play = our_player()
-    rate(our_play, PLAY_IN)
+    starts = matches()
+    seeds = count()  # no playout comes twice
+    for start in starts:
+        rate(our_player(start, seeds), PLAY_IN)
     for number in range(rounds):
         theirs = rate(chess_player(chess, number))
-        ours = rate(our_play)
+        ours = rate(our_player(starts[number % STARTS], seeds))
         their_copies = rate(copier(lambda: board.copy(stack=False)))
         our_copies = rate(copier(state.copy))
         plays.append(ours / theirs)
@@ -68,15 +70,18 @@ def rate(deed: Callable[[], int], seconds: float = SLICE) -> float:
     return done / spent
 
 
-def our_player() -> Callable[[], int]:
-    """Whole duels, from the dealing of the skills to the end; who fights where changes from one to the next."""
+def matches() -> list[State]:
+    """Duels before the dealing of the skills: different fighters, arenas and skill sets."""
     packs = library.find(library.BOXES)
-    starts = [new_state(Setup(packs, seed=seed)) for seed in range(STARTS)]
-    seeds = count()
+    return [new_state(Setup(packs, seed=seed)) for seed in range(STARTS)]
+
+
+def our_player(start: State, seeds: Iterator[int]) -> Callable[[], int]:
+    """The same match over and over, as a search plays it: from the dealing of the skills to the end."""
 
     def play() -> int:
         seed = next(seeds)
-        s = starts[seed % STARTS].copy()
+        s = start.copy()
         s.rng = scrambled(seed)
         advance(s)
         return playout(s, seed, LONGEST)

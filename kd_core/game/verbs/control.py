@@ -46,7 +46,7 @@ class Per(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask(s, you, you, step)
+        deeds.ask_you(s, you, step)
 
     def names(self, step: Step) -> str:
         return "number" if step.args[0] == 0 else "cards"
@@ -97,10 +97,12 @@ class Choose(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask(s, you, you, step)
+        deeds.ask_you(s, you, step)
 
     def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
         """All of them, except one that begins with a price that you cannot pay."""
+        if not step.priced:
+            return step.numbers
         return [number for number, block in enumerate(step.blocks) if affordable(s, you, block)] or [0]
 
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:

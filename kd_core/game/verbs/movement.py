@@ -28,17 +28,15 @@ class Step(Verb):
     )
 
     def run(self, s: State, you: int, step: tables.Step) -> None:
-        deeds.ask(s, you, you, step)
+        deeds.ask_you(s, you, step)
 
     def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]
         spaces, way, blink = step.args[0], step.args[1], step.args[2] == 1
         if way == 0:
             return reachable(s.ground, here, spaces, there, blink)
-        if way == 1:
-            path = [*deeds.between(s.ground, here, there), there, *deeds.away(s.ground, here, there)]
-        else:
-            path = deeds.away(s.ground, there, here)
+        size = s.ground.size
+        path = s.ground.ahead[here * size + there] if way == 1 else s.ground.ray[there * size + here]
         ends = [here]
         for space in path[:spaces]:
             if space != there:
@@ -106,7 +104,7 @@ class Shove(Verb):
 
     def run(self, s: State, you: int, step: tables.Step) -> None:
         if self.options(s, you, step, 0, 0):
-            deeds.ask(s, you, you, step)
+            deeds.ask_you(s, you, step)
 
     def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
         """Where each way leads as far as it can; a way that is blocked at once is no way."""
@@ -142,7 +140,7 @@ class Place(Verb):
 
     def run(self, s: State, you: int, step: tables.Step) -> None:
         if self.options(s, you, step, 0, 0):
-            deeds.ask(s, you, you, step)
+            deeds.ask_you(s, you, step)
 
     def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]

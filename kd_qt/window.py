@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SMALLEST = QSize(960, 600)
 USUAL = QSize(1280, 720)
+FRAME = QSize(16, 48)  # what a desktop may put around it
 ICON_AFTER = 60  # ms: its sizes are drawn when the start screen has been
 
 
@@ -279,12 +280,14 @@ class Window(QWidget):
     # -- beginning and end ---------------------------------------------------------------------------------------------
 
     def appear(self) -> None:
-        """As large as last time, where that is still on a screen."""
+        """As large as last time, where that is still on a screen; where the frame would not fit, the whole screen."""
         room = QGuiApplication.primaryScreen().availableSize()
         self.setMinimumSize(SMALLEST.boundedTo(room))
         known = QByteArray.fromBase64(self.ui.settings.geometry.encode("ascii", "ignore"))
         if known.isEmpty() or not self.restoreGeometry(known):
             self.resize(USUAL.boundedTo(room))
+            if room.boundedTo(USUAL + FRAME) != USUAL + FRAME:
+                self.setWindowState(Qt.WindowState.WindowMaximized)
         self.show()
         QTimer.singleShot(ICON_AFTER, self, lambda: self.setWindowIcon(self.ui.art.icon()))
 

@@ -32,7 +32,7 @@ class Board(TableView):
         """A match, or another seat's look at it: with what that seat heard so far."""
         self.set_table(static, packs=self._used)
         for past in heard:
-            self._tell(past.events, past.view)
+            self.remember(past.events, past.view)
         self.show(view)
 
     def recall(
@@ -47,7 +47,7 @@ class Board(TableView):
 
     def set_settings(self, settings: Settings) -> None:
         """Other ones than those of the window: a replay has a speed of its own."""
-        self._settings = settings
+        self.settings = settings
         self.restyle()
 
     def tell(self, events: Sequence[Mapping[str, Any]], view: dict[str, Any], by: int | None = None) -> None:
@@ -58,7 +58,7 @@ class Board(TableView):
         self._restless = True
         shown = self.view_shown
         if by != view.get("you") and view["legal"] and view["legal"] == shown.get("legal") and not self.play.playing:
-            self._tell(events, view)
+            self.remember(events, view)
             self.stand(view)
         else:
             self.happened(events, view)

@@ -23,6 +23,7 @@ from kd_qt.style.text import Fitted
 _LEAST = 11.0  # px at scale 1
 _FULL = 11.5
 _WIDTH = 292.0  # of a sheet at scale 1
+MORE = 16.0  # where the sign stands that a header opens
 _RINGS = {"legal": (), "hover": (), "selected": (), "refused": (3.0, 2.0)}  # and how they are dashed
 
 # Size, lines, distance of lines and width of letters of a skill's text that runs on after its name. Ten pixels are
@@ -56,13 +57,15 @@ class Sheet:
         tokens: Tokens = (),
         note: str = "",
         dpr: float | None = None,
+        *,
+        opens: bool = False,
     ) -> QPixmap:
-        """Side bar and title; at the right the tokens, or a note when there are none.
+        """Side bar and title; at the right the tokens, or a note when there are none. `opens`: there is more to read.
 
         A title in parts ("James · special attacks") loses its last part when there is no room for it.
         """
-        key = ("header", title, side.name(), tuple(tokens), note)
-        return self.art.keep(key, w, h, dpr, lambda p: _header(self.art, p, w, h, title, side, tokens, note))
+        key = ("header", title, side.name(), tuple(tokens), note, opens)
+        return self.art.keep(key, w, h, dpr, lambda p: _header(self.art, p, w, h, title, side, tokens, note, opens))
 
     def special(
         self, special: str, w: float, h: float, lang: str, dpr: float | None = None, state: str = ""
@@ -105,19 +108,43 @@ class Sheet:
 
 
 def _header(
-    art: Art, painter: QPainter, w: float, h: float, title: str, side: QColor, tokens: Tokens, note: str
+    art: Art, painter: QPainter, w: float, h: float, title: str, side: QColor, tokens: Tokens, note: str, opens: bool
 ) -> None:
     f = h / 24
     ground = across(0, 0, w, 0, (0, palette.mix(side, palette.INK1, 0.62)), (1, palette.mix(side, palette.INK1, 0.86)))
     fill(painter, box(0, 0, w, h, 3 * f), ground)
     fill(painter, box(0, 0, 4 * f, h, f), side)
+    if opens:
+        more(painter, MORE * f, h / 2, f)
     right = _tokens(art, painter, w - 5 * f, h / 2, f, tokens)
     if note and not tokens:
         right -= text.line(painter, right - 3 * f, h / 2 + 4 * f, note, "strong", 12 * f, palette.MUTED, text.RIGHT)
-    room = QRectF(12 * f, 0, right - 12 * f - 6 * f, h)
+    left = (MORE + 12 if opens else 12) * f
+    room = QRectF(left, 0, right - left - 6 * f, h)
     while " · " in title and text.width(title, "head", _LEAST * f) > room.width():
         title = title.rsplit(" · ", 1)[0]  # the name alone says enough
-    text.fit(painter, room, title, "head", 13.5 * f, _LEAST * f, colour=palette.TEXT)
+    if text.size_for(title, "head", 13.5 * f, _LEAST * f, room.width(), h) is not None:
+        text.fit(painter, room, title, "head", 13.5 * f, _LEAST * f, colour=palette.TEXT)
+    else:
+        text.fit(painter, room, title, "head", _LEAST * f, 9.5 * f, 2, text.LEFT | text.MIDDLE, palette.TEXT, 1.0)
+
+
+def more(painter: QPainter, cx: float, cy: float, f: float) -> None:
+    """An i in a ring: this opens, and tells more."""
+    stroke(painter, disc(cx, cy, 7 * f), palette.TEXT, 1.3 * f)
+    fill(painter, disc(cx, cy - 3.2 * f, 1.2 * f), palette.TEXT)
+    fill(painter, box(cx - 0.9 * f, cy - 1.2 * f, 1.8 * f, 5.2 * f, 0.8 * f), palette.TEXT)
+
+
+def tokens_width(tokens: Tokens, f: float) -> float:
+    """What `_tokens` takes of a header."""
+    wide = 5 * f
+    for _, have, places in tokens:
+        if max(have, places) > 4:
+            wide += text.width(f"{have}/{places}", "head", 13 * f) + 27 * f
+        else:
+            wide += max(have, places) * 19.5 * f + 4 * f
+    return wide
 
 
 def _tokens(art: Art, painter: QPainter, right: float, cy: float, f: float, tokens: Tokens) -> float:

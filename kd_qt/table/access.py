@@ -1,7 +1,7 @@
-"""The table for screen readers: a name, a role and states for every thing, since items of a scene have none.
+"""The table for screen readers: a name, a role, states and a press for every thing, since items of a scene have none.
 
 Qt asks one factory for the interface of an object. Python keeps a reference to every interface it hands out, and lets
-go when the object dies.
+go when the object dies. What an interface lacks is answered with a null pointer: None would end the program.
 """
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRect
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleObject
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleActionInterface,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleObject,
+)
 from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import VoidPtr
 
 from kd_qt.table.focus import focusable
 from kd_qt.table.spec import Spec
@@ -32,12 +39,37 @@ _made: dict[int, QAccessibleObject | QAccessibleWidget] = {}
 _installed: list[bool] = []
 
 
+class Deeds(QAccessibleActionInterface):
+    """What can be done with a thing: press it as Enter would, or put the focus ring on it."""
+
+    def __init__(self, thing: Thing, table: TableView) -> None:
+        super().__init__()
+        self._thing, self._table = thing, table
+
+    def actionNames(self) -> list[str]:  # noqa: N802
+        spec = self._thing.spec
+        return ([self.pressAction()] if spec.pick is not None else []) + ([self.setFocusAction()] if spec.zone else [])
+
+    def doAction(self, name: str) -> None:  # noqa: N802
+        if name == self.pressAction():
+            self._table.press(self._thing.spec)
+        elif name == self.setFocusAction():
+            self._table.ring.stand_on(self._thing.spec)
+
+    def keyBindingsForAction(self, name: str) -> list[str]:  # noqa: N802
+        return []
+
+
 class ThingInterface(QAccessibleObject):
     """One thing on the table."""
 
     def __init__(self, thing: Thing, table: TableView) -> None:
         super().__init__(thing)
         self._thing, self._table = thing, table
+        self._deeds = Deeds(thing, table)
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
+        return self._deeds if kind == QAccessible.InterfaceType.ActionInterface else VoidPtr(0)
 
     def text(self, kind: QAccessible.Text) -> str:
         spec = self._thing.spec

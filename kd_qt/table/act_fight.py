@@ -7,10 +7,10 @@ from PySide6.QtCore import QPointF
 from kd_qt.style import palette
 from kd_qt.style.motion import Easing
 from kd_qt.table import hud, letters
-from kd_qt.table.ground import x_of
 from kd_qt.table.layout import Rect
 from kd_qt.table.motions import Walker
 from kd_qt.table.props import Act, Done, Event, Props
+from kd_qt.table.telling import steps
 
 
 class Fight:
@@ -38,14 +38,15 @@ class Fight:
         if figure is None or player["space"] is None or event["from_space"] == event["to"] or carried:
             done()  # nothing to see, or the hand already put it there
             return
-        dx = x_of(desk, event["to"]) - x_of(desk, player["space"])
-        spaces = abs(desk.place(event["to"]) - desk.place(player["space"]))
+        here, there = desk.floor.spots[player["space"]], desk.floor.spots[event["to"]]
+        arena = desk.arena
+        spaces = (steps(arena.links, player["space"], event["to"]) if arena is not None else None) or 1
         picture = figure.spec.picture() if figure.spec.picture is not None else None
         if picture is None:
             done()
             return
         Walker(self._props.table.clock, self._props.fx, figure, picture, desk.plan.floor).go(
-            event["how"], dx, spaces, done
+            event["how"], QPointF(there.x - here.x, there.y - here.y), spaces, done
         )
 
     def _swapped(self, event: Event, done: Done) -> None:

@@ -79,6 +79,9 @@ class Chooser:
         """A click or Enter on something."""
         if pick[0] == "do" and self._table.own_button(str(pick[1])):
             return
+        if pick[0] == "sheet":
+            self._table.opened.sheet(pick[1])
+            return
         if pick[0] in ("whole", "whole_seat"):
             self.send(self._whole(pick))
         elif not self._table.desk.choosing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kd_qt.table import hand, hud, log, pile, prompt, row, setup, sheet, stage
+from kd_qt.table import dossier, hand, hud, log, pile, prompt, row, setup, sheet, stage
 from kd_qt.table.desk import Desk
 from kd_qt.table.spec import Spec
 
@@ -19,3 +19,4 @@ def specs(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
     yield from log.specs(desk)
     yield from prompt.specs(desk)
     yield from pile.specs(desk)
+    yield from dossier.specs(desk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtGui import QColor, QPainter, QPixmap
@@ -16,7 +17,9 @@ from kd_qt.style import palette
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.sheet import Sheet
+from kd_qt.table import floor
 from kd_qt.table.draft import Draft
+from kd_qt.table.floor import Floor
 from kd_qt.table.layout import Plan
 from kd_qt.table.telling import Line, Teller
 
@@ -42,6 +45,8 @@ class Desk:
     sure: bool = False  # ending the combo was pressed once although something is left to do
     shown_pile: bool = False
     shown_log: bool = False
+    shown_sheet: int | None = None  # whose sheet lies open
+    log_end: int | None = None  # the log is scrolled up to this many sentences
     poses: Mapping[int, str] = field(default_factory=dict)
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
 
@@ -178,9 +183,10 @@ class Desk:
     def spaces(self) -> int:
         return len(self.arena.links) if self.arena is not None else 9
 
-    def place(self, space: int) -> int:
-        """Where a space stands, counted from the left: the one who looks starts on the left."""
-        return space if self.side == 0 else self.spaces - 1 - space
+    @cached_property
+    def floor(self) -> Floor:
+        """Where the spaces lie on the stage."""
+        return floor.lay(self.plan, self.arena, self.side)
 
     def in_setup(self) -> bool:
         return self.view.get("phase") in ("keep_skill", "face_up")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 START = 6.0  # px before a press becomes a drag
 DRAGGED = ("row", "hand", "figure")
+SCROLL = ("scroll",)
 
 
 class Drag:
@@ -45,9 +46,10 @@ class Drag:
         self._from = pos
         if self._pressed is not None:
             self._grip = pos - self._pressed.pos()
+            self._scroll(pos)
 
     def move(self, pos: QPointF) -> None:
-        if self._pressed is None:
+        if self._pressed is None or self._scroll(pos):
             return
         if self.held is None and (pos - self._from).manhattanLength() >= START:
             self._lift()
@@ -60,11 +62,20 @@ class Drag:
         self.drop()
         if pressed is None:
             self._table.clicked_nothing()
+        elif pressed.spec.pick == SCROLL:
+            return
         elif held is None:
             if pressed is self._table.pickable_at(pos) and pressed.spec.pick is not None:
                 self._table.click(pressed.spec.pick)
         elif held.spec.pick is not None:
             self._land(held, held.spec.pick, pos)
+
+    def _scroll(self, pos: QPointF) -> bool:
+        """The bar of the log is no thing to be carried: it follows the hand."""
+        if self._pressed is None or self._pressed.spec.pick != SCROLL:
+            return False
+        self._table.reading.grip(pos.y())
+        return True
 
     def drop(self) -> None:
         """Forget the press."""

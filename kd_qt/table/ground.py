@@ -9,13 +9,12 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, around, box, disc, fill, polygon, stroke
-from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 
 
 def x_of(desk: Desk, space: int) -> float:
     """The middle of a space on the stage."""
-    return layout.space_x(desk.plan, desk.place(space), desk.spaces)
+    return desk.floor.spots[space].x
 
 
 def depth(desk: Desk) -> dict[int, int]:
@@ -59,6 +58,8 @@ def backdrop(desk: Desk) -> QPixmap:
     arena = desk.art.arena(desk.view.get("arena", ""), stage.w, stage.h, candles=desk.view.get("candles", 0))
     p.drawPixmap(QPointF(stage.x, stage.y), arena)
     _felt(p, desk)
+    for a, b in desk.floor.paths:
+        _path(p, desk, a, b)
     for space in range(desk.spaces):
         _tile(p, desk, space)
     _candles(p, desk)
@@ -77,10 +78,20 @@ def _felt(p: QPainter, desk: Desk) -> None:
     fill(p, box(0, top - 2, w, 4), across(0, 0, w, 0, *edge))
 
 
+def _path(p: QPainter, desk: Desk, a: int, b: int) -> None:
+    """The way between two spaces that do not touch; it lies under their tiles."""
+    way = QPainterPath(QPointF(desk.floor.spots[a].x, desk.floor.spots[a].y))
+    way.lineTo(desk.floor.spots[b].x, desk.floor.spots[b].y)
+    stroke(p, way, palette.alpha(palette.INK0, 230), 12 * desk.plan.floor)
+    stroke(p, way, palette.mix(palette.BLOCK, palette.INK1, 0.45), 6 * desk.plan.floor)
+
+
 def _tile(p: QPainter, desk: Desk, space: int) -> None:
     k = desk.plan.floor
-    path = polygon(layout.tile(desk.plan, desk.place(space), desk.spaces), 5 * k)
+    path = polygon(desk.floor.spots[space].tile, 5 * k)
     red = desk.arena is not None and space in desk.arena.corridors
+    if desk.floor.paths:
+        fill(p, path, palette.mix(palette.INK2, palette.INK0, 0.3))
     fill(p, path, palette.alpha(palette.STRIKE, 150) if red else palette.alpha(palette.BLOCK, 34))
     stroke(
         p,
@@ -96,7 +107,7 @@ def _tile(p: QPainter, desk: Desk, space: int) -> None:
         stroke(p, path, palette.alpha(palette.GOLD, 230), 2 * k, (1, 1.6))
     text.line(
         p,
-        rect.center().x(),
+        desk.floor.spots[space].tile[3][0] + 13 * k if desk.floor.paths else rect.center().x(),
         rect.bottom() - 4.5 * k,
         str(space + 1),
         "head",
@@ -131,7 +142,7 @@ def _candles(p: QPainter, desk: Desk) -> None:
             _candle(
                 p,
                 x_of(desk, space) + dx * desk.plan.floor,
-                desk.plan.stage.y + 262 * desk.plan.floor,
+                desk.floor.spots[space].y + 10 * desk.plan.floor,
                 high,
                 desk.plan.floor,
             )

@@ -44,9 +44,9 @@ def _plate(desk: Desk, seat: int, left: bool) -> Spec:
         z=spec.HUD,
         look=(look, rect[2:]),
         picture=lambda: desk.keep((look, desk.lang), rect.w, rect.h + 4, lambda p: _paint(p, desk, seat, left, turn)),
+        pick=("sheet", seat),
         zone="hud",
         name=spoken(desk, seat),
-        role="text",
         note=about(desk, seat),
         rule="END-3",
     )
@@ -207,7 +207,7 @@ def _bench(desk: Desk, seat: int, left: bool) -> Spec:
         z=spec.HUD,
         look=(look, rect[2:]),
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_bench(p, desk, seat, left, rect)),
-        pick=("seat", seat) if left else None,
+        pick=("seat", seat) if left else ("sheet", seat),
         zone="hud",
         name=spoken(desk, seat) + " " + desk.say("down" if player.get("down") else "bench"),
         note=about(desk, seat),
@@ -297,8 +297,20 @@ def _whose(desk: Desk) -> str:
         return desk.say("over")
     if view.get("phase") in ("keep_skill", "face_up", "draft", "active"):
         return desk.say("setup")
-    left = max(1, view.get("actions_left", 1))
-    return desk.say("turn_of", name=desk.fighter(view["turn"]), n=max(1, 3 - left))
+    now = _action_now(desk)
+    name = desk.fighter(view["turn"])
+    return desk.say("turn_of", name=name, n=now) if now else desk.say("turn_only", name=name)
+
+
+def _action_now(desk: Desk) -> int:
+    """Which action of the turn is under way; 0 before the first, and when a card gave more than the usual two.
+
+    An action is spent when it begins, so one that is being resolved is no longer among those left.
+    """
+    view = desk.view
+    within = bool(view.get("table")) or view.get("phase") == "combo"
+    now = 2 - view.get("actions_left", 0) + (0 if within else 1)
+    return now if 1 <= now <= 2 else 0
 
 
 def _paint_middle(p: QPainter, desk: Desk, title: str, below: str) -> None:

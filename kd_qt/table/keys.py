@@ -44,6 +44,8 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     key = Qt.Key(event.key())
     if table.covered:
         return _lifts(table, key)
+    if table.reading.pressed(key):
+        return True
     if key in _ARROWS:
         table.ring.walk(_ARROWS[key])
     elif key in (Key.Key_Tab, Key.Key_Backtab):
@@ -62,6 +64,9 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
         table.ring.number(int(key) - int(Key.Key_1))
     elif key == Key.Key_L:
         table.own_button("log")
+    elif key == Key.Key_F:
+        table.ring.use()
+        table.opened.sheet()
     elif key in _BUTTONS:
         table.ring.use()
         return any(table.choose.press(pick) for pick in _BUTTONS[key])

@@ -302,13 +302,6 @@ def space_zone(p: Plan, place: int, count: int) -> Rect:
     return Rect(space_x(p, place, count) - wide / 2, top, wide, p.stage.bottom - top)
 
 
-def figure_rect(p: Plan, x: float) -> Rect:
-    """A figure's picture, feet on the floor at x."""
-    high = FIGURE * p.floor
-    wide = high * 0.75
-    return Rect(x - wide / 2, p.stage.y + FEET * p.floor - high * 0.95, wide, high)
-
-
 def bench_rect(p: Plan, left: bool) -> Rect:
     """The benched fighter stands small at the edge of the stage."""
     high = 128 * p.floor
@@ -343,9 +336,14 @@ def skill_rects(p: Plan, count: int) -> list[Rect]:
 
 
 def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:
-    """A large picture beside what it shows, inside the window, never over it if there is room elsewhere."""
+    """A large picture beside what it shows, inside the window, never over it if there is room elsewhere.
+
+    Row, question and hand stay in sight: for what lies between the columns it is over the right one.
+    """
     gap = 14 * p.k
     x = near.right + gap if near.right + gap + w <= p.w - gap or near.cx < p.w / 2 else near.x - gap - w
+    if p.bar.x <= near.cx <= p.bar.right and near.y >= p.stage.bottom:
+        x = p.columns[1].header.cx - w / 2
     x = min(max(x, gap), p.w - gap - w)
     y = min(max(near.cy - h / 2, gap), p.h - gap - h)
     return Rect(x, y, w, h)

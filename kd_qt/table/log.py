@@ -1,4 +1,4 @@
-"""The log: the newest sentences in the corner, all of them in the dock or when the corner is opened.
+"""The log: the newest sentences in the corner, all of them, scrolled, in the dock or when the corner is opened.
 
 Every sentence knows the cards it names: looking at it shows the card and marks it where it lies.
 """
@@ -14,31 +14,48 @@ from kd_qt.style.shapes import box, fill, polygon
 from kd_qt.table import spec
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.paint import panel
+from kd_qt.table.paint import cross, panel
 from kd_qt.table.spec import Note, Spec
 from kd_qt.table.telling import Line
 
 _LINE = 1.22  # of the size
+_TOP = 26.0  # where the sentences begin, under the title
+_LEAST_THUMB = 26.0
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
     corner = desk.plan.columns[0].last
     yield from _window(desk, corner, "log", _newest(desk), open_on_click=True)
     if desk.plan.docks is not None:
-        yield from _window(desk, desk.plan.docks[0], "dock", desk.log, title=desk.say("log"))
+        yield from _whole(desk, desk.plan.docks[0], "dock", spec.PANELS)
     if desk.shown_log:
-        yield from _window(desk, _opened(desk), "whole log", desk.log, title=desk.say("log"), z=spec.ZOOM)
+        yield from _whole(desk, _opened(desk), "whole log", spec.ZOOM)
+        yield _cross(desk, _opened(desk))
+
+
+def area(desk: Desk) -> Rect | None:
+    """Where all of it can be read now."""
+    if desk.shown_log:
+        return _opened(desk)
+    return desk.plan.docks[0] if desk.plan.docks is not None else None
+
+
+def _whole(desk: Desk, rect: Rect, key: str, z: float) -> Iterator[Spec]:
+    yield from _window(desk, rect, key, desk.log[: desk.log_end], title=desk.say("log"), z=z)
+    yield from _bar(desk, rect, key, z)
 
 
 def _newest(desk: Desk) -> Sequence[Line]:
-    return [line for line in desk.log[-6:] if not line.heading] or desk.log[-1:]
+    """For the corner: what was done, rather than where the cards went, which can be seen."""
+    return [line for line in desk.log[-20:] if not line.heading and not line.minor][-6:] or desk.log[-1:]
 
 
 def _opened(desk: Desk) -> Rect:
-    """Over the whole left column and a little of the stage."""
+    """Over the whole left column and a part of the stage; Row, question and hand stay in sight."""
     column = desk.plan.columns[0]
-    top = desk.plan.stage.y + desk.plan.stage.h * 0.45
-    return Rect(column.header.x, top, column.header.w * 1.25, column.last.bottom - top)
+    top = desk.plan.stage.y + desk.plan.stage.h * (0.45 if desk.teams else 0.36)  # below the plates
+    wide = desk.plan.bar.x - 6 * desk.plan.k - column.header.x
+    return Rect(column.header.x, top, wide, column.last.bottom - top)
 
 
 def _window(
@@ -58,7 +75,7 @@ def _window(
         z=z,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint(p, desk, rect, fitted, title)),
-        pick=("do", "log") if open_on_click or key == "whole log" else None,
+        pick=("do", "log") if open_on_click else ("do", "stay") if key == "whole log" else None,
         lit=True if open_on_click else None,
         shape="button",
         zone="log",
@@ -90,8 +107,8 @@ def _size(desk: Desk) -> float:
 def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[tuple[Line, float, list[str]]]:
     """The newest sentences that fit, each with its top and its rows; the newest at the bottom."""
     px = _size(desk)
-    inner = rect.w - 28 * desk.plan.f
-    top = 26 * desk.plan.f if title else 3.0
+    inner = rect.w - (36 if title else 28) * desk.plan.f
+    top = _TOP * desk.plan.f if title else 3.0
     y = rect.h - 4.0
     found: list[tuple[Line, float, list[str]]] = []
     for line in reversed(lines):
@@ -111,7 +128,7 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[tuple[Line, flo
     if title:
         text.line(p, 12 * f, 19 * f, title, "head", 15 * f, palette.TEXT)
     for at, (line, y, rows) in enumerate(fitted):
-        last = at == len(fitted) - 1
+        last = at == len(fitted) - 1 and (not title or desk.log_end is None)
         if line.heading:
             _heading(p, rect, y, rows[0], px, f)
             continue
@@ -121,6 +138,86 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[tuple[Line, flo
         ink, role = (palette.TEXT, "strong") if last else (palette.BODY if title else palette.MUTED, "body")
         for row, words in enumerate(rows):
             text.line(p, 19 * f, y + px * (0.92 + row * _LINE), words, role, px, ink)
+
+
+# -- scrolling ---------------------------------------------------------------------------------------------------------
+
+
+def shown(desk: Desk, rect: Rect) -> int:
+    """How many sentences are seen."""
+    return len(fit(desk, rect, desk.log[: desk.log_end], desk.say("log")))
+
+
+def least_end(desk: Desk, rect: Rect) -> int:
+    """Scrolled all the way up: the number of the oldest sentences that fill the window."""
+    px, f = _size(desk), desk.plan.f
+    room, inner = rect.h - 4.0 - _TOP * f, rect.w - 36 * f
+    for at, line in enumerate(desk.log):
+        room -= len(text.wrap(line.text, "strong", px, inner)) * px * _LINE + 4 * f
+        if room < 0:
+            return max(1, at)
+    return len(desk.log)
+
+
+def part_at(desk: Desk, rect: Rect, y: float) -> float:
+    """The part of the way that a point beside the bar means."""
+    track, thumb = _track(desk, rect), _thumb(desk, rect)
+    return (y - track.y - thumb.h / 2) / max(1.0, track.h - thumb.h)
+
+
+def _track(desk: Desk, rect: Rect) -> Rect:
+    f = desk.plan.f
+    return Rect(rect.right - 12 * f, rect.y + (_TOP + 6) * f, 8 * f, rect.h - (_TOP + 12) * f)
+
+
+def _thumb(desk: Desk, rect: Rect) -> Rect:
+    """As long as what is seen is a part of all, and as far down."""
+    track, count, seen, least = _track(desk, rect), max(1, len(desk.log)), shown(desk, rect), least_end(desk, rect)
+    high = min(track.h, max(_LEAST_THUMB * desk.plan.f, track.h * seen / count))
+    end = count if desk.log_end is None else desk.log_end
+    part = (end - least) / (count - least) if count > least else 1.0
+    return Rect(track.x, track.y + (track.h - high) * min(1.0, max(0.0, part)), track.w, high)
+
+
+def _bar(desk: Desk, rect: Rect, key: str, z: float) -> Iterator[Spec]:
+    """Only where there is more than can be seen."""
+    if len(desk.log) <= least_end(desk, rect):
+        return
+    track, thumb = _track(desk, rect), _thumb(desk, rect)
+    look = ("log bar", round(thumb.y - track.y), round(thumb.h), track[2:])
+    yield Spec(
+        key=(key, "bar"),
+        rect=track,
+        z=z + 0.2,
+        look=look,
+        picture=lambda: desk.keep(look, track.w, track.h, lambda p: _paint_bar(p, track, thumb)),
+        pick=("scroll",),
+        lit=True,
+        shape="none",
+    )
+
+
+def _paint_bar(p: QPainter, track: Rect, thumb: Rect) -> None:
+    fill(p, box(0, 0, track.w, track.h, track.w / 2), palette.INK0)
+    fill(p, box(0, thumb.y - track.y, thumb.w, thumb.h, thumb.w / 2), palette.MUTED)
+
+
+def _cross(desk: Desk, rect: Rect) -> Spec:
+    size = 22 * desk.plan.f
+    place = Rect(rect.right - size - 5 * desk.plan.f, rect.y + 4 * desk.plan.f, size, size)
+    look = ("cross", size)
+    return Spec(
+        key=("close log",),
+        rect=place,
+        z=spec.ZOOM + 0.2,
+        look=look,
+        picture=lambda: desk.keep(look, size, size, lambda p: cross(p, size)),
+        pick=("do", "log"),
+        lit=True,
+        zone="log",
+        name=desk.say("close"),
+        shape="button",
+    )
 
 
 def _heading(p: QPainter, rect: Rect, y: float, words: str, px: float, f: float) -> None:

@@ -20,27 +20,27 @@ STRIPS = 6
 
 
 class Walker:
-    """Moves a figure from where it stands to an x on the stage."""
+    """Moves a figure by so much from where it stands."""
 
     def __init__(self, clock: Clock, fx: Effects, figure: Thing, picture: QPixmap, k: float) -> None:
         self._clock, self._fx, self._figure, self._picture, self._k = clock, fx, figure, picture, k
         self._home = figure.pos()
 
-    def go(self, how: str, dx: float, spaces: int, done: Done) -> None:
+    def go(self, how: str, by: QPointF, spaces: int, done: Done) -> None:
         if how in ("push", "pull", "shove"):
-            self._slide(dx, spaces, done)
+            self._slide(by, spaces, done)
         elif how == "blink":
-            self._blink(dx, done)
+            self._blink(by, done)
         elif how in ("corridor", "swap", "reset", "enter"):
-            self._through(dx, 420 if how == "corridor" else 240, done)
+            self._through(by, 420 if how == "corridor" else 240, done)
         else:
-            self._hop(dx, spaces, 120 if how == "dash" else 180, done, ghosts=how == "dash")
+            self._hop(by, spaces, 120 if how == "dash" else 180, done, ghosts=how == "dash")
 
-    def _hop(self, dx: float, spaces: int, each: float, done: Done, ghosts: bool) -> None:
+    def _hop(self, by: QPointF, spaces: int, each: float, done: Done, ghosts: bool) -> None:
         left = [0.33, 0.66] if ghosts else []
 
         def step(t: float) -> None:
-            self._figure.setPos(self._home.x() + dx * t, self._home.y() - 10 * self._k * abs(sin(pi * spaces * t)))
+            self._figure.setPos(self._home + by * t - QPointF(0, 10 * self._k * abs(sin(pi * spaces * t))))
             if left and t >= left[0]:
                 left.pop(0)
                 self._ghost(0.45)
@@ -52,18 +52,18 @@ class Walker:
         centre = self._figure.pos() + QPointF(rect.w / 2, rect.h / 2)
         self._fx.fade(self._picture, centre, 260, spec.FIGURES - 0.1, opacity)
 
-    def _slide(self, dx: float, spaces: int, done: Done) -> None:
-        self._dust(dx)
+    def _slide(self, by: QPointF, spaces: int, done: Done) -> None:
+        self._dust(by)
         self._clock.run(
             200 * max(1, spaces),
             Easing.OutQuart,
-            lambda t: self._figure.setPos(self._home.x() + dx * t, self._home.y()),
+            lambda t: self._figure.setPos(self._home + by * t),
             done,
         )
 
-    def _dust(self, dx: float) -> None:
+    def _dust(self, by: QPointF) -> None:
         """A line of dust along the floor."""
-        wide, high = abs(dx) + 40 * self._k, 14 * self._k
+        wide, high = abs(by.x()) + 40 * self._k, 14 * self._k
         picture = QPixmap(max(1, round(wide)), max(1, round(high)))
         picture.fill(palette.alpha(palette.BLACK, 0))
         p = QPainter(picture)
@@ -73,10 +73,10 @@ class Walker:
             fill(p, disc(wide * (at + 0.5) / 9, high * 0.6, size * 1.6, size * 0.7), palette.alpha(palette.BONE, 70))
         p.end()
         rect = self._figure.spec.rect
-        floor = QPointF(self._home.x() + rect.w / 2 + dx / 2, self._home.y() + rect.h * 0.95)
+        floor = self._home + by / 2 + QPointF(rect.w / 2, rect.h * 0.95)
         self._fx.fade(picture, floor, 420, spec.FIGURES - 0.2)
 
-    def _blink(self, dx: float, done: Done) -> None:
+    def _blink(self, by: QPointF, done: Done) -> None:
         """Cut into strips that slide out of the world here and into it there."""
         rect = self._figure.spec.rect
         here = self._figure.pos() + QPointF(rect.w / 2, rect.h / 2)
@@ -88,7 +88,7 @@ class Walker:
             part = t * 2 if out else (1 - t) * 2
             for at, strip in enumerate(strips):
                 side = 1 if at % 2 else -1
-                strip.setPos(here.x() + (0 if out else dx) + side * 60 * self._k * part, here.y())
+                strip.setPos((here if out else here + by) + QPointF(side * 60 * self._k * part, 0))
                 strip.setOpacity(1 - part)
 
         def end() -> None:
@@ -99,12 +99,12 @@ class Walker:
 
         self._clock.run(260, Easing.InOutCubic, step, end)
 
-    def _through(self, dx: float, ms: float, done: Done) -> None:
+    def _through(self, by: QPointF, ms: float, done: Done) -> None:
         """Fades here, appears there."""
 
         def step(t: float) -> None:
             self._figure.setOpacity(abs(1 - 2 * t))
-            self._figure.setPos(self._home.x() + (dx if t >= 0.5 else 0), self._home.y())
+            self._figure.setPos(self._home + by if t >= 0.5 else self._home)
 
         def end() -> None:
             self._figure.setOpacity(1.0)

@@ -20,6 +20,16 @@ def panel(
     stroke(p, body, line or palette.LINE, 1.0, (4, 3) if dashed else ())
 
 
+def cross(p: QPainter, size: float) -> None:
+    """Closes what lies open."""
+    fill(p, box(0.5, 0.5, size - 1, size - 1, size * 0.2), palette.INK3)
+    a, b, thick = size * 0.3, size * 0.7, size * 0.05
+    for y, end in ((a, b), (b, a)):
+        lean = thick if end > y else -thick
+        bar = [(a - thick, y + lean), (a + thick, y - lean), (b + thick, end - lean), (b - thick, end + lean)]
+        fill(p, polygon(bar, 0), palette.TEXT)
+
+
 def empty_place(p: QPainter, w: float, h: float, words: str, f: float) -> None:
     """Where a card will lie, and why none does."""
     body = box(2, 2, w - 4, h - 4, w * 0.055)

@@ -86,7 +86,7 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> 
     paint.panel(p, rect.w, rect.h, 7, palette.mix(line, palette.INK2, 0.35))
     flag = _flag(p, prompt, ground, ink, f)
     right = _right(p, prompt, rect, f)
-    area = QRectF(flag + 12 * f, 0, right - flag - 22 * f, _TOP * f + 1)
+    area = QRectF(flag + 12 * f, 2.5 * f, right - flag - 22 * f, (_TOP - 3) * f)
     if prompt.refused:
         _cross(p, area, f)
         area.setLeft(area.left() + 20 * f)
@@ -203,7 +203,7 @@ def _button(desk: Desk, control: Control, rect: Rect) -> Spec:
 
 
 def _toggle_step(desk: Desk, cubes: Sequence[Control]) -> float:
-    return min(47.0, 330.0 / max(1, len(cubes))) * desk.plan.f
+    return min(54.0, 330.0 / max(1, len(cubes))) * desk.plan.f
 
 
 def _toggles(desk: Desk, cubes: Sequence[Control], x: float, y: float, high: float) -> Iterator[Spec]:
@@ -249,7 +249,7 @@ def _paint_toggle(p: QPainter, desk: Desk, rect: Rect, kind: str, on: bool, word
     p.setOpacity(1.0)
     if on:
         stroke(p, polygon([(rect.w * 0.2, rect.h * 0.6), (rect.w * 0.8, rect.h * 0.1)], 0), palette.SELECTED, 2.4 * f)
-    area = QRectF(1, rect.h * 0.64, rect.w - 2, rect.h * 0.34)
+    area = QRectF(4 * f, rect.h * 0.62, rect.w - 8 * f, rect.h * 0.34)
     text.fit(
         p, area, word, "bold", 11 * f, 9.5 * f, 1, text.CENTRE | text.MIDDLE, palette.SELECTED if on else palette.MUTED
     )

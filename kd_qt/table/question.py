@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from kd_core import text as core
@@ -135,10 +135,10 @@ def _hint(desk: Desk) -> str:
         return desk.say("ask_which")
     if draft.special is not None:
         return desk.say("ask_pay", special=desk.teller.attack(draft.special, desk.you))
-    if draft.intent:
-        return desk.say(f"ask_{draft.intent}")
     if any(pick[0] == "hand" for pick in draft.picks):
         return desk.say("ask_card_use")
+    if draft.intent:
+        return desk.say("ask_start_combo" if draft.intent == "combo" else f"ask_{draft.intent}")
     return ""
 
 
@@ -244,7 +244,7 @@ def _tower(desk: Desk) -> Prompt:
 def _choose(desk: Desk) -> Prompt:
     """A choice inside an effect: its own sentence asks, its options answer."""
     options = sorted((pick for pick in desk.draft.lit() if pick[0] == "option"), key=lambda pick: str(pick[1]))
-    sentence = desk.teller.question(desk.you, "choose")
+    sentence = named(desk, desk.teller.question(desk.you, "choose"))
     controls: list[Control] = []
     for at, pick in enumerate(options):
         action: Action = {"do": "choose", "value": pick[1]}
@@ -260,6 +260,29 @@ def _choose(desk: Desk) -> Prompt:
         controls += [Control(CONFIRM, _chosen(desk, whole), "Enter", "primary")]
         controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
     return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
+
+
+def named(desk: Desk, sentence: str) -> str:
+    """The question of an effect after the name of the card, skill or fighter on which it stands."""
+    asked = sentence.rstrip(".").lower()
+    for name, words in _texts(desk):
+        if asked and asked in words.lower():
+            return f"{name}: {sentence[0].lower()}{sentence[1:]}"
+    return sentence
+
+
+def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
+    """Whatever may ask now, with its words: the attack under way, then skills and abilities, the own ones first."""
+    attack = desk.view.get("table") or {}
+    if attack:
+        yield desk.teller.attack(attack["attack"], attack["seat"]), desk.cards.text(attack["attack"], desk.lang)
+    for seat in sorted(range(len(desk.players)), key=lambda seat: seat != desk.you):
+        player = desk.player(seat)
+        for skill in player["skills"]["active"]:
+            yield desk.cards.name(skill, desk.lang), desk.cards.text(skill, desk.lang)
+        fighter = desk.teller.lexicon.fighters.get(player["fighter"])
+        if fighter is not None:
+            yield desk.fighter(seat), desk.ability(fighter)
 
 
 def option_label(desk: Desk, action: Action) -> str:

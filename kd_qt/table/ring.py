@@ -89,6 +89,12 @@ class Ring:
     def leave(self) -> None:
         self.focus.put(None)
 
+    def stand_on(self, wanted: Spec) -> None:
+        """Somebody who cannot see the ring puts it there."""
+        if any(able.key == wanted.key for able in focusable(self._specs())):
+            self.focus.put(wanted)
+            self.show()
+
     def walk(self, step: Step) -> None:
         self.focus.arrow(self._specs(), step)
         self.show()
@@ -114,7 +120,7 @@ class Ring:
         if draft.action() is not None:
             return next((spec for spec in able if spec.pick == CONFIRM), self.focused())
         zones = {"attack": ("row",), "combo": ("left", "hand")}.get(draft.intent)
-        if zones is not None:
+        if zones is not None and (draft.special is not None or not draft.picks):
             return next((spec for spec in able if spec.zone in zones and spec.key in lit), self.focused())
         spaces = [spec for spec in able if spec.pick is not None and spec.pick[0] == "space" and spec.key in lit]
         if draft.picks and spaces and draft.special is None:
@@ -129,7 +135,8 @@ class Ring:
             self._table.lift()
             return
         focused = self.focused()
-        if confirm or (focused is None and self._table.draft.action() is not None):
+        unseen = focused is None or not self.seen  # then Enter is the key on the button, not on a thing
+        if confirm or (unseen and self._table.draft.action() is not None):
             self._table.choose.confirm()
             return
         if not self.seen:

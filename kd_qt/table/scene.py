@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kd_core.content.model import Pack
@@ -29,7 +29,9 @@ from kd_qt.table.draft import FIGURE, MOVE, Draft
 from kd_qt.table.drag import Drag
 from kd_qt.table.layout import Plan
 from kd_qt.table.look import Look
+from kd_qt.table.opened import Opened
 from kd_qt.table.parts import Pick
+from kd_qt.table.reading import Reading
 from kd_qt.table.ring import Ring
 from kd_qt.table.spec import Spec
 from kd_qt.table.telling import Line, Teller
@@ -52,7 +54,7 @@ class TableView(QGraphicsView):
         self, art: Art, cards: Cards, settings: Any, sounds: Any = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.art, self._cards, self._settings, self._sounds = art, cards, settings, sounds
+        self.art, self._cards, self.settings, self._sounds = art, cards, settings, sounds
         self._sheet = Sheet(art, cards)
         self._scene = QGraphicsScene(self)
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
@@ -64,10 +66,11 @@ class TableView(QGraphicsView):
         self._card_lang = language(getattr(settings, "card_language", "") or self._lang)
         self._plan: Plan = layout.plan(1280, 720)
         self._ground: tuple[tuple[Any, ...], QPixmap] | None = None
-        self._open: set[str] = set()  # what is laid open over the table: pile log keys
+        self.opened = Opened(self)
         self._curtain = ""
         self._forget_match()
         self.choose = Chooser(self)
+        self.reading = Reading(self)
         self.ring = Ring(self)
         self.look = Look(self)
         self.drag = Drag(self)
@@ -118,7 +121,8 @@ class TableView(QGraphicsView):
         self._cards.set_packs(self._packs)
         self.teller = Teller(self._packs, self._table, self._lang)
         self._curtain = ""
-        self._open.clear()
+        self.opened.clear()
+        self.reading.rest()
         self.choose.rest()
         self.choose.sent = False
         self.board.clear()
@@ -138,7 +142,7 @@ class TableView(QGraphicsView):
         if not self._view:
             self.stand(view)
             return
-        self._tell(events, view)
+        self.remember(events, view)
         self.choose.rest()
         self.play.start(events, view)
 
@@ -150,7 +154,7 @@ class TableView(QGraphicsView):
         """Cover everything: the next player is called."""
         self.play.finish()
         self._curtain = name
-        self._open.clear()
+        self.opened.clear()
         self.look.forget()
         self.sound("curtain")
         self._recover()
@@ -183,16 +187,18 @@ class TableView(QGraphicsView):
 
     def restyle(self) -> None:
         """The settings changed: scale, speed or contrast."""
-        self.clock.set_speed(getattr(self._settings, "speed", "normal"))
+        self.clock.set_speed(getattr(self.settings, "speed", "normal"))
         self._replan()
 
     def log_lines(self) -> list[Line]:
         return list(self._log)
 
-    def _tell(self, events: Sequence[Mapping[str, Any]], view: View) -> None:
+    def remember(self, events: Sequence[Mapping[str, Any]], view: View) -> None:
+        """Write down what happened, without playing it."""
         self.teller.follow(view)
         self._told += events
         self._log += self.teller.lines(events)
+        self.reading.forget(max(0, len(self._log) - _LOG))
         del self._log[:-_LOG], self._told[:-_LOG]
 
     def stand(self, view: View) -> None:
@@ -243,8 +249,10 @@ class TableView(QGraphicsView):
             log=self._log,
             refusal=self.choose.refusal,
             sure=self.choose.sure,
-            shown_pile="pile" in self._open,
-            shown_log="log" in self._open,
+            shown_pile="pile" in self.opened,
+            shown_log="log" in self.opened,
+            log_end=self.reading.end,
+            shown_sheet=self.opened.sheet_of,
             poses=self.play.poses,
             still=self.choose.sent or self.play.playing,
         )
@@ -308,7 +316,7 @@ class TableView(QGraphicsView):
         found: list[Spec] = list(zoom.dock(desk, self.look.last))
         if self.look.shown is not None and (desk.plan.docks is None or self.look.pinned):
             found += zoom.specs(desk, *self.look.shown, self.look.pinned)
-        if "keys" in self._open:
+        if "keys" in self.opened:
             found.append(zoom.key_list(desk))
         if self._curtain:
             found = curtain.specs(desk, self._curtain)
@@ -319,6 +327,15 @@ class TableView(QGraphicsView):
     def click(self, pick: Pick) -> None:
         self.choose.click(pick)
 
+    def press(self, wanted: Spec) -> None:
+        """A screen reader presses a thing, as Enter does when the ring stands on it; what is covered stays as it is."""
+        if not self.isEnabled() or (self.covered and wanted.pick != curtain.LIFT):
+            return
+        self.play.finish()
+        self.ring.stand_on(wanted)
+        if wanted.pick is not None:
+            self.click(wanted.pick)
+
     def own_button(self, name: str) -> bool:
         """Buttons that no action stands behind; False when this is none of them."""
         if name == "confirm":
@@ -326,9 +343,11 @@ class TableView(QGraphicsView):
         elif name == "back":
             self.back()
         elif name in ("log", "pile", "keys"):
-            self._open ^= {name}
-            self.refresh()
-            self.ring.refocus()
+            self.opened.toggle(name)
+        elif name == "close_sheet":
+            self.opened.toggle("sheet")
+        elif name == "stay":
+            pass  # a click on what lies open does not close it
         elif name == "menu":
             self.menu.emit()
         elif name == "lift":
@@ -337,10 +356,15 @@ class TableView(QGraphicsView):
             return False
         return True
 
+    @property
+    def reads_log(self) -> bool:
+        """Is the log open, or does the dock with it have the focus?"""
+        return "log" in self.opened or (self.ring.seen and self.ring.key == ("dock",))
+
     def back(self) -> bool:
         """One step back: what lies open closes, then the draft is undone; False when there is nothing to undo."""
-        if self._open or self.look.pinned:
-            self._open.clear()
+        if self.opened or self.look.pinned:
+            self.opened.clear()
             self.look.forget()
             self.refresh()
             self.ring.refocus()
@@ -349,7 +373,7 @@ class TableView(QGraphicsView):
 
     def clicked_nothing(self) -> None:
         """Beside everything: close what is open."""
-        if self._open or self.look.pinned:
+        if self.opened or self.look.pinned:
             self.back()
 
     def ask_rule(self) -> None:
@@ -406,6 +430,13 @@ class TableView(QGraphicsView):
         else:
             self.mousePressEvent(event)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """The wheel moves the log, wherever all of it can be read."""
+        area, at = self.reading.area(), self.mapToScene(event.position().toPoint())
+        if area is not None and area.holds(at.x(), at.y()) and not self._curtain:
+            self.reading.wheel(event.angleDelta())
+        event.accept()
+
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
         self.look.move(None)
         super().leaveEvent(event)
@@ -448,7 +479,7 @@ class TableView(QGraphicsView):
         size = self.viewport().size()
         self._scene.setSceneRect(0, 0, size.width(), size.height())
         mode = self._table.get("mode", "duel")
-        user = getattr(self._settings, "scale", 100) / 100
+        user = getattr(self.settings, "scale", 100) / 100
         self._plan = layout.plan(max(320, size.width()), max(180, size.height()), user, mode, self._most_specials())
         self.look.forget()
         self.refresh()
@@ -470,8 +501,8 @@ class TableView(QGraphicsView):
 
     @property
     def asks_twice(self) -> bool:
-        return bool(getattr(self._settings, "confirm", False))
+        return bool(getattr(self.settings, "confirm", False))
 
     @property
     def shakes(self) -> bool:
-        return bool(getattr(self._settings, "shake", True)) and not self.clock.reduced
+        return bool(getattr(self.settings, "shake", True)) and not self.clock.reduced

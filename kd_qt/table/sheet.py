@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 
 from kd_core import text as core
 from kd_qt.style import palette, text
+from kd_qt.style.sheet import MORE, tokens_width
 from kd_qt.table import spec
 from kd_qt.table.desk import Desk
 from kd_qt.table.hud import about
@@ -16,7 +17,8 @@ from kd_qt.table.layout import Column, Rect
 from kd_qt.table.paint import panel
 from kd_qt.table.spec import Note, Spec
 
-SKILL_PLACES = 2
+FLAT = 0.47  # of a hand in one line: its words, then its cards
+_SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
@@ -52,12 +54,12 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
 
     def paint(p: QPainter) -> None:
         if not chips:
-            p.drawPixmap(QPointF(0, 0), desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, note))
+            bar = desk.sheet.header(title, desk.colour(seat), rect.w, rect.h, tokens, note, opens=True)
+            p.drawPixmap(QPointF(0, 0), bar)
             return
-        taken = sum(places for _, _, places in tokens) * 19.5 * desk.plan.f
-        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, tokens))
-        left = _chips(p, desk, chips, rect.w - 6 - taken, 2, rect.h - 4)
-        _title(p, desk, (title, desk.fighter(seat)), left, rect.h)
+        taken = tokens_width(tokens, rect.h / 24)
+        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, tokens, opens=True))
+        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - taken, rect.h), opens=True)
 
     return Spec(
         key=("header", zone),
@@ -65,9 +67,9 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
         z=spec.PANELS,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, paint),
+        pick=("sheet", seat),
         zone=zone,
         name=f"{title}. {_spoken_tokens(desk, seat)}",
-        role="text",
         note=_token_note(desk, seat),
         rule="COMBO-2",
         radius=4,
@@ -97,6 +99,7 @@ def _token_note(desk: Desk, seat: int) -> Note:
         known = desk.teller.lexicon.tokens.get(token)
         effect = desk.token_text(known) if known is not None else ""
         lines.append(f"{desk.teller.lexicon.token(token, desk.lang)}: {have}" + (f". {effect}" if effect else ""))
+    lines.append(desk.say("sheet_note"))
     return Note("words", title=note.title, text="\n".join(lines))
 
 
@@ -110,6 +113,7 @@ def _special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -> Spec
         picture=lambda: desk.sheet.special(special, rect.w, rect.h, desk.card_lang),
         pick=("special", special) if mine else None,
         zone=zone,
+        role="button" if mine else "text",
         name=desk.spoken_card(special),
         note=Note("special", special),
         rule="COMBO-2",
@@ -160,19 +164,19 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
     hand = desk.player(seat)["hand"]
     chips = hand if seat != desk.you else []
     look = ("bench header", title, tuple(chips), desk.is_left(seat), rect[2:], desk.card_lang)
+    opens = not desk.is_left(seat)  # the own mate's header is for the swap
 
     def paint(p: QPainter) -> None:
-        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h))
-        left = _chips(p, desk, chips, rect.w - 4, 2, rect.h - 4)
-        _title(p, desk, (title, desk.fighter(seat)), left, rect.h)
+        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, opens=opens))
+        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - 4, rect.h), opens)
 
     yield Spec(
         key=("bench header", zone),
         rect=rect,
-        z=spec.PANELS,
+        z=spec.PANELS + 0.1,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, paint),
-        pick=("seat", seat) if desk.is_left(seat) else None,
+        pick=("sheet", seat) if opens else ("seat", seat),
         zone=zone,
         name=f"{title}, {desk.say('bench')}. {desk.spoken_hand(seat)}",
         note=_token_note(desk, seat),
@@ -205,36 +209,48 @@ def _shows_chips(desk: Desk, seat: int) -> bool:
     return desk.teams and desk.is_left(seat) and seat != desk.you
 
 
-def _title(p: QPainter, desk: Desk, titles: tuple[str, str], right: float, high: float) -> None:
-    """The longer title where it fits, else the shorter one."""
-    f = desk.plan.f
-    area = QRectF(12 * f, 0, right - 20 * f, high)
-    fits = text.size_for(titles[0], "head", 13 * f, 11 * f, area.width(), high) is not None
-    text.fit(
-        p,
-        area,
-        titles[0] if fits else titles[1],
-        "head",
-        13 * f,
-        9.5 * f,
-        2,
-        text.LEFT | text.MIDDLE,
-        palette.TEXT,
-        1.0,
-    )
+def _named_hand(
+    p: QPainter, desk: Desk, seat: int, title: str, hand: list[str | None], area: QRectF, opens: bool
+) -> None:
+    """A title and, at the right end, the cards of a hand; the cards leave the fighter's name the room that it needs."""
+    f, high, name = desk.plan.f, area.height(), desk.fighter(seat)
+    left = (MORE + 12) * high / 24 if opens else 12 * f
+    room = area.width() - left - 8 * f
+    start = _chips(p, desk, hand, area.width(), min(area.width() * 0.62, room - _least(name, f)), high)
+    words = QRectF(left, 0, start - left - 8 * f, high)
+    fits = text.size_for(title, "head", 13 * f, 11 * f, words.width(), high) is not None
+    shown = title if fits else name
+    text.fit(p, words, shown, "head", 13 * f, 9.5 * f, 2, text.LEFT | text.MIDDLE, palette.TEXT, 1.0)
 
 
-def _chips(p: QPainter, desk: Desk, hand: list[str | None], right: float, y: float, high: float) -> float:
-    """Cards lying side by side, up to the right end; returns where they begin. Many of them are pushed together."""
-    pictures = [desk.cards.chip(card, high) for card in hand]
+def _least(name: str, f: float) -> float:
+    """The width of a name in one line, or in two where that is narrower."""
+    words = name.split(" ")
+    halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    wide = [max(text.width(half, "head", 10.5 * f) for half in both) for both in halves]
+    return min([text.width(name, "head", 11 * f), *wide]) + 2 * f
+
+
+def _chips(p: QPainter, desk: Desk, hand: list[str | None], right: float, most: float, high: float) -> float:
+    """Cards lying side by side, up to the right end; returns where they begin."""
+    size = chip_size(desk, hand, high - 4, most)
+    pictures = [desk.cards.chip(card, size) for card in hand]
     wide = [picture.deviceIndependentSize().width() for picture in pictures]
-    most = right * 0.62
     gap = min(3.0, (most - sum(wide)) / max(1, len(wide) - 1))
     x = start = right - sum(wide) - gap * max(0, len(wide) - 1)
     for picture, w in zip(pictures, wide):
-        p.drawPixmap(QPointF(x, y), picture)
+        p.drawPixmap(QPointF(x, (high - size) / 2), picture)
         x += w + gap
     return start
+
+
+def chip_size(desk: Desk, hand: list[str | None], high: float, room: float) -> float:
+    """Many cards are smaller, so that every symbol shows; only beyond that are they pushed together."""
+    for part in _SMALLER:
+        wide = [desk.cards.chip(card, high * part).deviceIndependentSize().width() for card in hand]
+        if sum(wide) + len(wide) - 1 <= room:
+            break
+    return high * part
 
 
 # -- the opponent's hand -----------------------------------------------------------------------------------------------
@@ -246,27 +262,30 @@ def _foe_hand(desk: Desk, rect: Rect) -> Iterator[Spec]:
     title = desk.say("hand_owner", name=desk.fighter(seat))
     count = core.say(desk.lang, "word.cards_count", n=len(hand))
     flat = rect.h < 40 * desk.plan.k
-    look = ("foe hand", title, count, flat, rect[2:])
+    cards = list(_foe_cards(desk, rect, hand, flat))
+    room = (cards[0].rect.x if cards else rect.right) - rect.x if flat else 0.0
+    look = ("foe hand", title, count, flat, room, rect[2:])
     yield Spec(
         key=("foe hand",),
         rect=rect,
         z=spec.PANELS,
         look=look,
-        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_foe(p, desk, rect, title, count, flat)),
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_foe(p, desk, rect, title, count, room)),
         zone="right",
         name=desk.spoken_hand(seat),
         role="text",
         note=Note("words", title=title, text=desk.say("hand_note")),
         rule="TEAM-11",
     )
-    yield from _foe_cards(desk, rect, hand, flat)
+    yield from cards
 
 
-def _paint_foe(p: QPainter, desk: Desk, rect: Rect, title: str, count: str, flat: bool) -> None:
+def _paint_foe(p: QPainter, desk: Desk, rect: Rect, title: str, count: str, room: float) -> None:
+    """`room`: in one line, what the cards leave for the words; else the words stand over each other."""
     f = desk.plan.f
     panel(p, rect.w, rect.h, 5)
-    if flat:
-        area = QRectF(10 * f, 0, rect.w * 0.44, rect.h)
+    if room:
+        area = QRectF(10 * f, 0, room - 14 * f, rect.h)
         text.fit(p, area, f"{title}, {count}", "head", 12 * f, 11 * f, 2, text.LEFT | text.MIDDLE, palette.TEXT, 1.0)
         return
     area = QRectF(10 * f, 4 * f, 98 * f, rect.h - 8 * f)
@@ -280,8 +299,10 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
     if not hand:
         return
     high = rect.h - (8 if flat else 14) * desk.plan.k
+    if flat:
+        high = chip_size(desk, hand, high, rect.w * (1 - FLAT) - 6)
     wide = [desk.cards.chip(card, high).deviceIndependentSize().width() if flat else high / 1.4 for card in hand]
-    start = rect.x + (rect.w * 0.46 if flat else 116 * f)
+    start = rect.x + (rect.w * FLAT if flat else 116 * f)
     room = rect.right - 6 - start
     gap = min(4.0, (room - sum(wide)) / max(1, len(wide) - 1)) if len(wide) > 1 else 0.0
     x = rect.right - 6 - sum(wide) - gap * (len(wide) - 1) if flat else start

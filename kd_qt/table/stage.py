@@ -35,17 +35,18 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 
 def _space(desk: Desk, space: int) -> Spec:
-    rect = layout.tile_rect(desk.plan, desk.place(space), desk.spaces)
+    spot = desk.floor.spots[space]
+    rect = spot.rect
     return Spec(
         key=("space", space),
         rect=rect,
         z=spec.SPACES,
-        outline=tuple((x - rect.x, y - rect.y) for x, y in layout.tile(desk.plan, desk.place(space), desk.spaces)),
+        outline=tuple((x - rect.x, y - rect.y) for x, y in spot.tile),
         pick=("space", space),
         zone="stage",
         name=_space_name(desk, space),
         shape="tile",
-        drop=layout.space_zone(desk.plan, desk.place(space), desk.spaces),
+        drop=spot.zone,
         note=_space_note(desk, space),
         rule="ARENA-2" if desk.arena is not None and space in desk.arena.corridors else "MOVE-1",
     )
@@ -59,6 +60,9 @@ def _space_name(desk: Desk, space: int) -> str:
         marks.append(core.say(desk.lang, "word.corridor"))
     if space in dark(desk):
         marks.append(core.say(desk.lang, "word.source_candles"))
+    if desk.arena is not None and desk.floor.paths:
+        near = ", ".join(str(other + 1) for other in desk.arena.links[space])
+        marks.append(desk.say("space_next_to", spaces=near))
     return ", ".join([name, *marks])
 
 
@@ -93,17 +97,25 @@ def _corridor_costs(desk: Desk) -> Iterator[Spec]:
         cost = _cost(desk, space)
         kinds = ["heavy"] * cost.heavy + ["light"] * cost.light
         px = 22 * k
-        rect = Rect(x_of(desk, space) - len(kinds) * px * 0.6, desk.plan.stage.y + 92 * k, len(kinds) * px * 1.2, px)
+        wide = len(kinds) * px * 1.2
+        rect = Rect(x_of(desk, space) - wide / 2, _over_hatch(desk, space), wide, px)
         yield Spec(
             key=("corridor cost", space),
             rect=rect,
-            z=spec.RULER,
+            z=spec.FIGURES + 0.45 if desk.floor.paths else spec.RULER,
             look=("corridor", tuple(kinds), px),
             picture=lambda kinds=kinds, px=px, rect=rect: desk.keep(  # type: ignore[misc]
                 ("corridor", tuple(kinds)), rect.w, rect.h, lambda p: _paint_cubes(p, desk, kinds, px)
             ),
             shape="none",
         )
+
+
+def _over_hatch(desk: Desk, space: int) -> float:
+    """The hatches of a line stand behind it; elsewhere the price lies on the space's far edge."""
+    if desk.floor.paths:
+        return desk.floor.spots[space].rect.y - 4 * desk.plan.floor
+    return desk.plan.stage.y + 92 * desk.plan.floor
 
 
 def _paint_cubes(p: QPainter, desk: Desk, kinds: list[str], px: float) -> None:
@@ -119,15 +131,14 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
     if player["space"] is None:
         yield from _benched(desk, seat)
         return
-    x = x_of(desk, player["space"])
-    rect = layout.figure_rect(desk.plan, x)
+    rect = desk.floor.figure_rect(player["space"])
     mine = desk.is_left(seat)
     pose = desk.poses.get(seat) or ("down" if player.get("down") else "guard")
     flip = faces_left(desk, seat)
     yield Spec(
         key=("figure", seat),
         rect=rect,
-        z=spec.FIGURES + (0.1 if mine else 0.0),
+        z=spec.FIGURES + 0.4 * rect.bottom / desk.plan.stage.bottom + (0.01 if mine else 0.0),
         look=("figure", player["fighter"], pose, flip, mine, rect.h),
         picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, flip),
         pick=(FIGURE if seat == desk.you else None) if mine else ("foe",),
@@ -146,7 +157,7 @@ def faces_left(desk: Desk, seat: int) -> bool:
     others = [p["space"] for at, p in enumerate(desk.players) if at & 1 != seat & 1 and p["space"] is not None]
     if mine is None or not others or others[0] == mine:
         return not desk.is_left(seat)
-    return desk.place(others[0]) < desk.place(mine)
+    return x_of(desk, others[0]) < x_of(desk, mine)
 
 
 def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
@@ -177,6 +188,8 @@ def _ruler(desk: Desk) -> Iterator[Spec]:
     if len(standing) != 2 or steps is None:
         return
     xs = sorted(x_of(desk, space) for space in standing)
+    if desk.floor.paths:
+        xs = [sum(xs) / 2] * 2  # ways turn corners there: a straight measure would lie
     k = desk.plan.floor
     label = desk.say("distance", n=steps)
     rect = Rect(xs[0], desk.plan.stage.bottom - 14 * k, max(1.0, xs[1] - xs[0]), 17 * k)
@@ -201,9 +214,10 @@ def _ruler(desk: Desk) -> Iterator[Spec]:
 def _paint_ruler(p: QPainter, rect: Rect, label: str, k: float, wide: float) -> None:
     y = rect.h / 2
     left = (rect.w - wide) / 2
-    fill(p, box(left, y - 0.8 * k, wide, 1.6 * k), palette.alpha(palette.BONE, 200))
-    for x in (left + k, left + wide - k):
-        fill(p, box(x - k, y - 4 * k, 2 * k, 8 * k), palette.BONE)
+    if wide:
+        fill(p, box(left, y - 0.8 * k, wide, 1.6 * k), palette.alpha(palette.BONE, 200))
+        for x in (left + k, left + wide - k):
+            fill(p, box(x - k, y - 4 * k, 2 * k, 8 * k), palette.BONE)
     need = text.width(label, "bold", 11 * k) + 14 * k
     plate = box(rect.w / 2 - need / 2, y - 7.5 * k, need, 15 * k, 7 * k)
     fill(p, plate, palette.INK0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, pi, sin
+from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
 
 from PySide6.QtCore import QPointF
@@ -33,7 +33,7 @@ def _strike(desk: Desk) -> Iterator[Spec]:
     if None in places:
         return
     a, b = x_of(desk, places[0]), x_of(desk, places[1])
-    yield _beam(desk, a, b, attack["attack"])
+    yield _beam(desk, places[0], places[1])
     rect = strike_place(desk, a, b)
     look = ("strike", attack["attack"], attack["cancelled"], desk.card_lang, desk.is_left(seat), rect.w)
     edge = states.MARGIN
@@ -67,7 +67,7 @@ def _stamp(desk: Desk) -> Iterator[Spec]:
         return
     k = desk.plan.floor
     wide = 120 * k
-    figure = layout.figure_rect(desk.plan, x_of(desk, place))
+    figure = desk.floor.figure_rect(place)
     x = min(max(figure.cx - wide / 2, desk.plan.stage.x + 8), desk.plan.stage.right - wide - 8)
     rect = Rect(x, figure.y + figure.h * 0.3, wide, wide * KO_RATIO)
     yield Spec(
@@ -111,22 +111,25 @@ def _paint_strike(p: QPainter, desk: Desk, attack: dict[str, Any], rect: Rect) -
         )
 
 
-def _beam(desk: Desk, a: float, b: float, attack: str) -> Spec:
-    """A wedge of light from the attacker and a burst at the target."""
-    k = desk.plan.floor
-    y = desk.plan.stage.y + 158 * k
-    start, end = a + (44 if a < b else -44) * k, b - (40 if a < b else -40) * k
-    pad = 30 * k
-    rect = Rect(min(start, end) - pad, y - pad, abs(end - start) + 2 * pad, 2 * pad)
+def _beam(desk: Desk, attacker: int, target: int) -> Spec:
+    """A wedge of light from the attacker and a burst at the target, both at the height of a chest."""
+    k, size = desk.plan.floor, desk.floor.figure / layout.FIGURE
+    (x, y), (goal_x, goal_y) = desk.floor.chest(attacker), desk.floor.chest(target)
+    far, angle = hypot(goal_x - x, goal_y - y), atan2(goal_y - y, goal_x - x)
+    near, past, pad = 44 * size, far - 40 * size, 30 * k
+    long = abs(past - near)
+    mid = (near + past) / 2
+    cx, cy = x + mid * cos(angle), y + mid * sin(angle)
+    rect = Rect(cx - long / 2 - pad, cy - pad, long + 2 * pad, 2 * pad)
+    start, end = (pad, pad + long) if near <= past else (pad + long, pad)
     return Spec(
         key=("beam",),
         rect=rect,
         z=spec.FIGURES + 0.5,
-        look=("beam", round(a), round(b), k),
-        picture=lambda: desk.keep(
-            ("beam", a < b), rect.w, rect.h, lambda p: _paint_beam(p, start - rect.x, end - rect.x, pad, k)
-        ),
+        look=("beam", round(far), near <= past, k),
+        picture=lambda: desk.keep(("beam", near <= past), rect.w, rect.h, lambda p: _paint_beam(p, start, end, pad, k)),
         shape="none",
+        rotation=degrees(angle),
     )
 
 

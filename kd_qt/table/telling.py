@@ -38,6 +38,7 @@ class Line:
     text: str
     cards: tuple[str, ...] = ()
     heading: bool = False
+    minor: bool = False  # what the table shows anyway
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ class Teller:
         arena = self.lexicon.arenas.get(self._view.get("arena", ""))
         if len(standing) != 2 or arena is None:
             return None
-        return _steps(arena.links, *standing)
+        return steps(arena.links, *standing)
 
     # -- what happened, and what is refused ----------------------------------------------------------------------------
 
@@ -171,7 +172,8 @@ class Teller:
         seat = said.get("seat", said.get("into"))
         if isinstance(event, events.TurnStarted | events.RoundStarted):
             return Line(seat, sentence or "", heading=True)
-        return Line(seat, sentence or "", named(said))
+        minor = isinstance(event, events.RowRefilled | events.CardTaken)
+        return Line(seat, sentence or "", named(said), minor=minor)
 
     def refusal(self, reason: Mapping[str, Any]) -> str:
         """One sentence with its rule."""
@@ -204,7 +206,7 @@ def named(said: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _steps(links: Sequence[Sequence[int]], start: int, goal: int) -> int | None:
+def steps(links: Sequence[Sequence[int]], start: int, goal: int) -> int | None:
     """The number of steps from one space to another."""
     reached, edge, count = {start}, [start], 0
     while edge:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,20 +25,27 @@ from kd_qt.table.spec import ZONES
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
+RING = str(Path(__file__).parents[1] / "packs" / "ring")  # its arena is no line
 
 
 class Seatmate:
     """A match in which the table is one seat and chance the others."""
 
     def __init__(
-        self, mode: str, seed: int, speed: str = "none", size: tuple[int, int] = (1280, 720), lang: str = "en"
+        self,
+        mode: str,
+        seed: int,
+        speed: str = "none",
+        size: tuple[int, int] = (1280, 720),
+        lang: str = "en",
+        packs: Sequence[str] = library.BOXES,
+        arena: str | None = None,
     ) -> None:
         fonts.load()
         art = Art()
         self.table = TableView(art, Cards(art), Settings(lang, 100, speed))
         self.table.resize(*size)
-        packs = library.find(["nemesis", "tainted_grail"])
-        self.match = Match.new(Setup(packs=packs, mode=mode, seed=seed))
+        self.match = Match.new(Setup(packs=library.find(packs), mode=mode, seed=seed, arena=arena))
         players = [Player(name) for name in ("Ann", "Ben", "Cid", "Dot")[: self.match.seats]]
         self.host = Host(self.match, players)
         self.random = Random(seed)

@@ -88,3 +88,63 @@ def test_under_the_curtain_nothing_is_heard(game: Seatmate) -> None:
     assert names and all("Ben" in name for name in names)
     QTest.keyClick(game.table, Qt.Key.Key_Return)
     assert not game.table.covered and len(children(game)) > 30
+
+
+# -- pressing ----------------------------------------------------------------------------------------------------------
+
+
+def do(game: Seatmate, *key: object, deed: str = "Press") -> None:
+    """As a screen reader does it: by the name of a deed, through Qt."""
+    table = game.table
+    thing = table.board.things.get(key) or table.over.things[key]
+    QAccessible.queryAccessibleInterface(thing).actionInterface().doAction(deed)
+
+
+def of(game: Seatmate, pick: tuple[object, ...]) -> tuple[object, ...]:
+    return next(thing.spec.key for thing in game.table.board.things.values() if thing.spec.pick == pick)
+
+
+def test_everything_that_does_something_can_be_pressed(game: Seatmate) -> None:
+    pressable = set()
+    for thing in game.table.board.things.values():
+        if thing.spec.name:
+            found = QAccessible.queryAccessibleInterface(thing)
+            assert ("Press" in found.actionInterface().actionNames()) == (thing.spec.pick is not None)
+            assert ("SetFocus" in found.actionInterface().actionNames()) == bool(thing.spec.zone)
+            assert found.valueInterface() is None and found.textInterface() is None
+            pressable |= {thing.spec.key[0]} if thing.spec.pick is not None else set()
+    assert {"row", "hand", "space", "control", "special", "menu", "discard"} <= pressable
+
+
+def test_an_attack_is_pressed_together(game: Seatmate) -> None:
+    card = game.table.view_shown["row"][0]
+    do(game, "row", 0)
+    assert game.table.draft.picks == (("row", 0),) and game.table.ring.focused().pick == ("do", "confirm")
+    do(game, *of(game, ("do", "confirm")))
+    assert game.sent == [{"do": "attack", "card": card}]
+
+
+def test_a_move_is_pressed_together(game: Seatmate) -> None:
+    do(game, *of(game, ("intent", "move")))
+    goal = next(pick for pick in game.table.choose.lit if pick[0] == "space")
+    do(game, *goal)
+    assert game.sent and game.sent[0]["to"] == goal[1]
+
+
+def test_the_focus_can_be_put_on_a_thing(game: Seatmate) -> None:
+    do(game, "row", 2, deed="SetFocus")
+    assert game.table.ring.seen and game.table.ring.focused().key == ("row", 2) and not game.table.draft.picks
+
+
+def test_the_curtain_is_pressed_away_and_nothing_under_it(game: Seatmate) -> None:
+    game.table.curtain("Ben")
+    do(game, "row", 0)
+    assert not game.table.draft.picks and game.table.covered
+    do(game, "lift")
+    assert not game.table.covered
+
+
+def test_under_a_menu_nothing_can_be_pressed(game: Seatmate) -> None:
+    game.table.setEnabled(False)
+    do(game, "row", 0)
+    assert not game.table.draft.picks

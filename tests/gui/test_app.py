@@ -540,6 +540,17 @@ def test_the_size_is_remembered(qapp: object) -> None:
     close_window(second)
 
 
+def test_on_a_small_screen_the_window_fills_it(qapp: object) -> None:
+    """With its frame it would reach beyond the edges; the screen of the tests is small."""
+    from kd_qt.ui import Ui
+
+    window = Window(Ui(settings.Settings()))
+    window.appear()
+    settle()
+    assert window.isMaximized()
+    close_window(window)
+
+
 @pytest.mark.qt_no_exception_capture
 def test_an_exception_in_a_slot_does_not_end_the_match(window: Window) -> None:
     window.go_on(recorded(6, choices=30))

@@ -30,7 +30,8 @@ LONG = bool(os.environ.get("KNOCKDOWN_LONG"))
 SECONDS = 20 * 60 / 3 if LONG else 6
 SHORT_OF = ("home.quit",)  # the monkey may not leave
 KEYS = (
-    "Tab Backtab Left Right Up Down Return Space Escape F1 F11 Question Home End 1 2 3 6 M A C E P L S Backspace Period"
+    "Tab Backtab Left Right Up Down Return Space Escape F1 F11 Question Home End PageUp PageDown 1 2 3 6 M A C E F "
+    "P L S Backspace Period"
 ).split()
 
 

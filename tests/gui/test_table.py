@@ -151,7 +151,7 @@ def test_no_text_is_cut_in_any_language_or_scale(qtbot: Any, mode: str, size: tu
     for at in range(27):
         if not game.others():
             break
-        lang, game.table._settings.scale = looks[at * len(looks) // 27]
+        lang, game.table.settings.scale = looks[at * len(looks) // 27]
         game.table.retranslate(lang)
         if at % 3 == 0:
             game.table.restyle()
@@ -241,10 +241,10 @@ def test_ending_a_combo_asks_once_while_something_is_left(qtbot: Any) -> None:
     for seed in range(1, 30):
         game = Seatmate("duel", seed)
         qtbot.addWidget(game.table)
-        if game.until("combo"):
+        if game.until("combo") and len(game.table.view_shown["legal"]) > 1:
             break
     table = game.table
-    table._settings.confirm = True
+    table.settings.confirm = True
     QTest.keyClick(table, Key.Key_E)
     assert not game.sent and table.choose.sure
     QTest.keyClick(table, Key.Key_Escape)
@@ -260,3 +260,90 @@ def test_six_moving_cards_are_quick(qapp: Any) -> None:
 
     middle, worst = frames(60)
     assert middle < 12 and worst < 200
+
+
+# -- what a new player asks --------------------------------------------------------------------------------------------
+
+
+def said(game: Seatmate) -> str:
+    return game.table.board.things[("bar",)].spec.name
+
+
+def test_enter_sends_what_the_mouse_picked(game: Seatmate) -> None:
+    """The button says Enter; nobody has to walk to it first."""
+    spec = game.table.board.things[("row", 0)].spec
+    card, rect = game.table.view_shown["row"][spec.pick[1]], spec.rect
+    QTest.mouseClick(game.table.viewport(), LEFT, NONE, game.table.mapFromScene(rect.cx, rect.cy))
+    assert not game.sent
+    QTest.keyClick(game.table, Key.Key_Return)
+    assert game.sent == [{"do": "attack", "card": card}]
+
+
+def test_the_question_of_an_effect_names_what_asks(qtbot: Any) -> None:
+    """The attack, skill or fighter whose words hold the question; never a guess."""
+    asked = 0
+    for seed in range(3, 12):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        if not game.until("choose"):
+            continue
+        desk, sentence = game.table.desk, said(game)
+        plain = desk.teller.question(0, "choose")
+        assert plain[1:] in sentence
+        named = [skill for player in desk.players for skill in player["skills"]["active"]]
+        named += [(desk.view.get("table") or {}).get("attack", "")]
+        for name, words in [(desk.cards.name(id, "en"), desk.cards.text(id, "en")) for id in named if id]:
+            if f"{name}: " in sentence:
+                assert plain.rstrip(".").lower() in words.lower()
+                asked += 1
+    assert asked >= 4
+
+
+def test_the_plate_counts_the_action_under_way(game: Seatmate, qtbot: Any) -> None:
+    table = game.table
+
+    def counted() -> str:
+        return table.board.things[("middle",)].spec.name
+
+    view = {**table.view_shown, "table": None}
+    table.stand({**view, "phase": "action", "actions_left": 2})
+    assert "action 1 of 2" in counted()
+    attack = {"attack": view["row"][0], "seat": 0, "target": 1, "heavy": 0, "light": 1, "cancelled": False}
+    table.stand({**view, "phase": "block_wounds", "table": attack, "actions_left": 1})
+    assert "action 1 of 2" in counted()
+    table.stand({**view, "phase": "combo", "actions_left": 0})
+    assert "action 2 of 2" in counted()
+    table.stand({**view, "phase": "choose", "actions_left": 0})
+    assert "action" not in counted() and "Turn of" in counted()
+
+
+def test_a_combo_is_started_before_it_goes_on(qtbot: Any) -> None:
+    for seed in range(21, 60):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        if game.until("action") and ("intent", "combo") in game.table.choose.lit:
+            break
+    QTest.keyClick(game.table, Key.Key_C)
+    assert "choose a special attack to pay for" in said(game)
+    card = next(pick for pick in game.table.choose.lit if pick[0] == "hand")
+    game.table.click(card)
+    if game.table.draft.action() is None:
+        assert "Put it on a special attack" in said(game)
+
+
+def test_the_corner_tells_what_was_done(game: Seatmate) -> None:
+    table = game.table
+    corner = table.board.things[("log",)].spec.look[1]
+    assert corner and not any(line.minor for line in corner)
+    assert any(line.minor for line in table.log_lines())
+
+
+def test_the_large_card_leaves_row_question_and_hand_in_sight(game: Seatmate, qtbot: Any) -> None:
+    table = game.table
+    kept = [*table.desk.plan.row, table.desk.plan.bar, table.desk.plan.hand]
+    for key in (("row", 0), ("row", 3), ("hand", 0)):
+        hover(game, *key)
+        qtbot.waitUntil(lambda: ("zoom",) in table.over.things, timeout=1500)
+        assert not any(table.over.things[("zoom",)].spec.rect.meets(rect) for rect in kept)
+        table.look.forget()
+        table.look.hovered = None

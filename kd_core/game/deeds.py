@@ -19,8 +19,10 @@ from kd_core.game.tables import Step
 def inflict(s: State, seat: int, heavy: int, light: int, source: str) -> None:
     if heavy <= 0 and light <= 0:
         return
-    s.heavy[seat] += heavy
-    s.light[seat] += light
+    if heavy:
+        s.heavy[seat] = s.heavy[seat] + heavy
+    if light:
+        s.light[seat] = s.light[seat] + light
     if s.log is not None:
         s.log.append(events.Wounded(seat, heavy, light, source))
 
@@ -119,11 +121,8 @@ def has_unseen(s: State, seat: int) -> bool:
     return False
 
 
-def discard(s: State, seat: int, places: list[int]) -> None:
-    """Discard those places of a hand, told as one event."""
-    mask = 0
-    for place in places:
-        mask |= 1 << place
+def discard(s: State, seat: int, mask: int) -> None:
+    """Discard those places of a hand (bits), told as one event."""
     cards = leave(s, seat, mask)
     if s.log is not None and cards:
         s.log.append(events.CardsDiscarded(seat, tuple(s.tables.attacks.ids[card] for card in cards)))

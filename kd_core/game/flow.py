@@ -422,7 +422,7 @@ def answer(s: State, seat: int, code: int) -> None:
             start_test(s, seat, -1)
     elif op == SEVENTH:
         s.frames.pop()
-        deeds.discard(s, seat, [s.hands[seat].index(code & LOW)])
+        deeds.discard(s, seat, 1 << s.hands[seat].index(code & LOW))
     elif op == REACT:
         s.frames.pop()
         if code != PASS:
@@ -476,7 +476,7 @@ def combo(s: State, seat: int, code: int) -> None:
         s.own().a |= 1 << (code >> 10 & LOW)
         use_special(s, seat, code, 0)
     elif verb == DASH:
-        deeds.discard(s, seat, [code >> 10 & LOW])
+        deeds.discard(s, seat, 1 << (code >> 10 & LOW))
         walk(s, seat, code & LOW, "dash")
     else:
         swap(s, seat)

@@ -138,8 +138,11 @@ def add_combo(s: State, seat: int, at: int, used: int, found: list[int]) -> None
     if within < 0 or s.warped:
         within = specials_in_range(s, seat, at)
     menu = s.tables.menus[s.fighters[seat]][within & ~used]
-    paid = all_payments(s.tables, menu, s.hands[seat], shape)
-    if paid:
+    key = shape & menu.need
+    if key:
+        paid = menu.known.get(key)
+        if paid is None:
+            paid = all_payments(s.tables, menu, s.hands[seat], shape)
         found += without_twins(paid, s.hands[seat]) if shape & TWICE else paid
     if shape & DASHES:
         add_dashes(s, seat, at, found)

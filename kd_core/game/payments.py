@@ -12,7 +12,6 @@ from kd_core.game.codes import SPECIAL
 from kd_core.game.tables import Menu, Tables
 
 CACHE_LIMIT: Final = 5_000
-NOTHING: Final[list[int]] = []
 _known_subsets: Final[dict[int, list[list[int]]]] = {}
 
 
@@ -36,8 +35,6 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
 def all_payments(tables: Tables, menu: Menu, hand: list[int], shape: int) -> list[int]:
     """The payments of all attacks of a menu, remembered there."""
     key = shape & menu.need
-    if not key:
-        return NOTHING
     known = menu.known.get(key)
     if known is not None:
         return known

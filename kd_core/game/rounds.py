@@ -126,9 +126,8 @@ def stand_up(s: State) -> None:
 def start_round(s: State, first: int) -> None:
     """The Row stands; the candles come into the deck (SETUP-6, NEXT-4); then the first turn."""
     deeds.refill(s)
-    if s.ground.candles:
-        s.deck += [s.tables.candle] * s.ground.candles
-        s.shuffle(s.deck)
+    for _ in range(s.ground.candles):  # the deck is shuffled already: each goes anywhere into it
+        s.deck.insert(s.below(len(s.deck) + 1), s.tables.candle)
     if s.log is not None:
         s.log.append(events.RoundStarted(s.round, first))
     s.turn = first
@@ -203,7 +202,7 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
     s.space[defender] = -1
     if s.log is not None:
         s.log.append(events.KnockedDown(defender))
-    deeds.discard(s, defender, list(range(len(s.hands[defender]))))
+    deeds.discard(s, defender, (1 << len(s.hands[defender])) - 1)
     if s.down[mate]:
         end_round(s, attacker & 1, "eliminated")
         return

@@ -12,7 +12,7 @@ from kd_core.game.state import State
 def trigger(s: State, event: int, seat: int) -> None:
     """Let the tokens, the face-up skills and the fighter's ability of a seat answer an event."""
     for answer in s.standing[seat].answers[event]:
-        if holds(s, seat, answer.test):
+        if answer.test < 0 or holds(s, seat, answer.test):
             if s.log is not None:
                 s.log.append(events.Triggered(seat, answer.source, answer.kind))
             deeds.start_effect(s, seat, answer.block)

@@ -85,7 +85,10 @@ class Discard(Verb):
     def lose_random(self, s: State, owner: int, cards: int, shown: int) -> None:
         places = [place for place in range(len(s.hands[owner])) if shown >> place & 1]
         s.shuffle(places)
-        deeds.discard(s, owner, places[:cards])
+        mask = 0
+        for place in places[:cards]:
+            mask |= 1 << place
+        deeds.discard(s, owner, mask)
 
     def show(self, s: State, owner: int, shown: int) -> None:
         deeds.reveal(s, owner, [place for place in range(len(s.hands[owner])) if shown >> place & 1])
@@ -108,7 +111,7 @@ class Discard(Verb):
         wanted = 1 if y & PICKING else 0
         place = next(place for place in range(len(hand)) if hand[place] == value and (y >> place & 1) == wanted)
         if wanted:
-            deeds.discard(s, owner, [place])
+            deeds.discard(s, owner, 1 << place)
             low = y & ((1 << place) - 1)
             self.pick(s, you, step, x - 1, low | (y & (PICKING - 1)) >> place + 1 << place)
         elif x > 1:

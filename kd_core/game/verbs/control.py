@@ -74,7 +74,7 @@ class Per(Verb):
             deeds.change_token(s, you, step.args[1], -value)
         else:
             times = self.paid(s, you, step, value)
-            deeds.discard(s, you, [place for place in range(len(s.hands[you])) if value >> place & 1])
+            deeds.discard(s, you, value)
         for _ in range(times):
             deeds.start_effect(s, you, step.args[3])
 

@@ -109,19 +109,25 @@ def advance(s: State) -> None:
             if op <= DRAFT:
                 seat = chooser(s)
             found = answers_to(s, frame, seat)
+        elif op == ATTACK:
+            attack(s, s.own() if frame.shared else frame)
+            continue
+        elif op == EFFECT:
+            effect(s, frame)
+            continue
         else:
-            if op == ATTACK:
-                attack(s, s.own() if frame.shared else frame)
-            elif op == EFFECT:
-                effect(s, frame)
-            elif op == NEXT_ROUND:
-                next_round(s)
-            else:
-                setup_step(s)
+            between_turns(s, op)
             continue
         s.codes = found
         if len(found) > 1 or no_choice(s, seat, found):
             return
+
+
+def between_turns(s: State, op: int) -> None:
+    if op == NEXT_ROUND:
+        next_round(s)
+    else:
+        setup_step(s)
 
 
 def no_choice(s: State, seat: int, found: list[int]) -> bool:

@@ -9,7 +9,8 @@ from kd_core import places, resources
 from kd_core.content import pack as packs
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError, Problem
-from kd_core.game.tables import Compiler, Tables
+from kd_core.game.compiler import Compiler
+from kd_core.game.tables import Tables
 from kd_core.game.verbs import SPECS, VERBS
 
 BOXES = ("nemesis", "tainted_grail")

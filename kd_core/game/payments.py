@@ -56,7 +56,7 @@ def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
     found: list[int] = [] if most else [0]  # a reaction may be free
     for places in _subsets(len(hand), most):
-        key = attack
+        key = len(places) << 10 | attack
         mask = 0
         for place in places:
             key = key << 5 | attacks.suit[hand[place]]

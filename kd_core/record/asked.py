@@ -53,7 +53,7 @@ def option(match: Match, number: int, lang: str) -> str:
 
 
 def read_back(tables: Tables, step: Step) -> model.Step:
-    """The step of a pack that was compiled to this one; the mirror of `tables.Compiler`."""
+    """The step of a pack that was compiled to this one; the mirror of `compiler.Compiler`."""
     spec = VERBS[step.verb].spec
     numbers = iter(step.args)
     args: dict[str, object] = {}

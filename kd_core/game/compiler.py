@@ -1,0 +1,307 @@
+"""Turns packs into the tables that the engine plays with (`tables.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kd_core.content import model
+from kd_core.content.spec import Field, VerbSpec
+from kd_core.game.arena import Ground
+from kd_core.game.codes import EFFECT, STRIKE
+from kd_core.game.frame import Frame
+from kd_core.game.tables import (
+    ALL_MARKS,
+    ANY_MARK,
+    CANDLE,
+    TEST_KINDS,
+    TWO_MARK,
+    Menu,
+    Mods,
+    Step,
+    Tables,
+    Test,
+    Trigger,
+    everywhere,
+    mark,
+)
+
+
+class Compiler:
+    """Turns packs into tables. A verb's number is its place in `specs`."""
+
+    def __init__(self, packs: Sequence[model.Pack], specs: Sequence[VerbSpec]) -> None:
+        self.packs = packs
+        self.specs = {spec.name: (number, spec) for number, spec in enumerate(specs)}
+        self.out = Tables()
+        self._plain: dict[int, str] = {}  # attack -> its id inside its pack
+
+    def tables(self) -> Tables:
+        out = self.out
+        out.pack_ids = [pack.id for pack in self.packs]
+        self._tokens()
+        pending = self._cards()
+        self._fighters()
+        self._skills()
+        self._token_powers()
+        for attack, index in pending:
+            out.attacks.effect[index] = self.block(attack.effect)
+            out.attacks.on_take[index] = self.block(attack.on_take)
+        out.openings = [
+            Frame(EFFECT, seat, block, 0, 0, 0, 0, 0, True) for block in range(len(out.blocks)) for seat in range(4)
+        ]
+        out.powers = [
+            token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
+        ]
+        out.payments = [{} for _ in out.attacks.ids]
+        doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
+        out.attacks.need = [need_of(cost, doubles) for cost in out.attacks.cost]
+        for number, pack in enumerate(self.packs):
+            out.arenas.append(Ground(pack.arena))
+            out.arena_pack.append(number)
+        out.glances = 1 + max(max(arena.glance) for arena in out.arenas)
+        out.within = [[-1] * out.glances for _ in out.fighter_ids]
+        out.menus = [menus_of(out, specials) for specials in out.specials]
+        return out
+
+    def _tokens(self) -> None:
+        for pack in self.packs:
+            for fighter in pack.fighters:
+                for token in fighter.tokens:
+                    self._token(token)
+            for kind in pack.tokens:
+                self._token(kind.id)
+        self.out.tokens = len(self.out.token_ids)
+        self.out.token_when = [[] for _ in self.out.token_ids]
+        self.out.token_mods = [None for _ in self.out.token_ids]
+
+    def _token(self, name: str) -> int:
+        if name not in self.out.token_ids:
+            self.out.token_ids.append(name)
+        return self.out.token_ids.index(name)
+
+    def _cards(self) -> list[tuple[model.Attack, int]]:
+        """All attack cards; a card that two boxes share unchanged is one card, another with a taken id gets its
+        pack's name before it."""
+        known: dict[str, tuple[model.Attack, int]] = {}
+        fresh: list[tuple[model.Attack, int]] = []
+        attacks = self.out.attacks
+        for pack in self.packs:
+            deck: list[int] = []
+            for attack in pack.attacks:
+                if attack.id in known and _same_card(known[attack.id][0], attack):
+                    index = known[attack.id][1]
+                else:
+                    name = attack.id if attack.id not in known else f"{pack.id}:{attack.id}"
+                    index = attacks.add(name, model.TYPES.index(attack.type), attack.wounds, attack.reach, attack.ko)
+                    attacks.show_symbols(index, attack.symbols)
+                    self._plain[index] = attack.id
+                    known.setdefault(attack.id, (attack, index))
+                    fresh.append((attack, index))
+                deck += [index] * attack.copies
+            self.out.decks.append(deck)
+        self.out.first_extra = len(attacks.ids)
+        for pack in self.packs:
+            for extra in pack.extras:
+                name = _free(extra.id, pack.id, attacks.ids)
+                self.out.extras.append(attacks.add(name, STRIKE, model.Wounds(), None, False))
+                self.out.extra_copies.append(extra.copies)
+        self.out.candle = attacks.add(CANDLE, STRIKE, model.Wounds(), None, False)
+        self.out.cards = len(attacks.ids)
+        return fresh
+
+    def _fighters(self) -> None:
+        out = self.out
+        specials: list[tuple[model.Special, int]] = []
+        everyone: list[model.Fighter] = []
+        for pack in self.packs:
+            own: list[int] = []
+            for fighter in pack.fighters:
+                own.append(len(everyone))
+                everyone.append(fighter)
+                out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
+                out.first_special.append(len(out.attacks.ids))
+                out.special_count.append(len(fighter.specials))
+                sheet = [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
+                specials += sheet
+                out.specials.append([index for special, index in sheet if not special.trigger])
+                out.reactions.append(_bits(special.trigger for special in fighter.specials))
+                out.fighter_supply.append([fighter.tokens.get(token, 0) for token in out.token_ids])
+                out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
+            out.fighters_of.append(own)
+        for special, index in specials:
+            out.attacks.effect[index] = self.block(special.effect)
+        for fighter in everyone:
+            out.fighter_when.append(self._triggers(fighter.when))
+            out.fighter_mods.append(self._mods(fighter.modify))
+
+    def _special(self, special: model.Special, number: int) -> int:
+        attacks = self.out.attacks
+        index = attacks.add(special.id, model.TYPES.index(special.type), special.wounds, special.reach, special.ko)
+        self._plain[index] = special.id
+        attacks.cost[index] = [special.cost.count(symbol) for symbol in (*model.SYMBOLS, model.WILD)]
+        attacks.trigger[index] = model.EVENTS.index(special.trigger) if special.trigger else -1
+        attacks.number[index] = number
+        return index
+
+    def _skills(self) -> None:
+        out = self.out
+        for pack in self.packs:
+            own: list[int] = []
+            for skill in pack.skills:
+                own.append(len(out.skill_ids))
+                out.skill_ids.append(_free(skill.id, pack.id, out.skill_ids))
+                out.initiative.append(skill.initiative)
+                out.skill_when.append(self._triggers(skill.when))
+                out.skill_mods.append(self._mods(skill.modify))
+            out.skills_of.append(own)
+
+    def _token_powers(self) -> None:
+        for pack in self.packs:
+            for kind in pack.tokens:
+                index = self._token(kind.id)
+                self.out.token_when[index] = self._triggers(kind.when)
+                self.out.token_mods[index] = self._mods(kind.modify)
+
+    def _triggers(self, whens: Sequence[model.When]) -> list[Trigger]:
+        return [
+            Trigger(
+                model.EVENTS.index(when.event),
+                -1 if when.test is None else self.test(when.test),
+                self.block(when.effect),
+            )
+            for when in whens
+        ]
+
+    def _mods(self, changes: Sequence[model.Modify]) -> Mods | None:
+        if not changes:
+            return None
+        mods = Mods(len(self.out.attacks.ids))
+        for change in changes:
+            mods.block += change.block
+            mods.hand += change.hand
+            for index in range(len(self.out.attacks.ids)):
+                if self._touched(change, index):
+                    _change_attack(mods, change, index)
+        mods.trim()
+        return mods
+
+    def _touched(self, change: model.Modify, index: int) -> bool:
+        named = not change.attacks or self._plain.get(index, "") in change.attacks
+        return named and (not change.type or model.TYPES[self.out.attacks.type[index]] == change.type)
+
+    def block(self, effect: Sequence[model.Step]) -> int:
+        """Compile an effect into a block of steps; -1 for none."""
+        if not effect:
+            return -1
+        number = len(self.out.blocks)
+        steps: list[Step] = []
+        self.out.blocks.append(steps)
+        for pc, step in enumerate(effect):
+            steps.append(self._step(step, number, pc))
+        return number
+
+    def _step(self, step: model.Step, block: int, pc: int) -> Step:
+        number, spec = self.specs[step.verb]
+        args: list[int] = []
+        blocks: list[int] = []
+        for name, field in spec.fields.items():
+            value: Any = step.args.get(name, field.default)
+            if field.kind == "options":
+                blocks = [self.block(option) for option in value]
+            else:
+                args += self._field(field, value)
+        priced = any(option >= 0 and self.out.blocks[option][0].price for option in blocks)
+        return Step(number, spec.price, args, blocks, priced, block, pc)
+
+    def _field(self, field: Field, value: Any) -> list[int]:
+        if field.kind == "steps":
+            return [self.block(value or ())]
+        if field.kind == "token":
+            return [self._token(value)]
+        if field.kind == "test":
+            return [self.test(value)]
+        if field.kind == "pay":
+            return self._pay(value)
+        if field.kind == "choice":
+            return [field.choices.index(value)]
+        return [int(value)]
+
+    def _pay(self, pay: Mapping[str, str]) -> list[int]:
+        if "token" in pay:
+            return [0, self._token(pay["token"])]
+        return [1, model.SYMBOLS.index(pay["symbol"])]
+
+    def test(self, test: tuple[str, Any]) -> int:
+        name, value = test
+        low, high = 0, 0
+        if name in ("opponent_has", "you_have"):
+            low = self._token(str(value))
+        elif name == "opponent_holds":
+            low = self.out.attacks.ids.index(str(value))
+        elif name == "distance":
+            first, _, last = str(value).partition("-")
+            low, high = int(first), int(last or first)
+        elif name == "at_edge":
+            low = 1 if value == "opponent" else 0
+        else:
+            low = int(value)
+        self.out.tests.append(Test(TEST_KINDS.index(name), low, high))
+        return len(self.out.tests) - 1
+
+
+def menus_of(tables: Tables, specials: list[int]) -> list[Menu]:
+    """All choices of some of these attacks, by their numbers on the sheet (bits)."""
+    number, need = tables.attacks.number, tables.attacks.need
+    menus: list[Menu] = []
+    for bits in range(1 << 1 + max([number[attack] for attack in specials], default=0)):
+        some = [attack for attack in specials if bits >> number[attack] & 1]
+        whole = 0
+        for attack in some:
+            whole |= need[attack]
+        menus.append(Menu(some, whole))
+    return menus
+
+
+def need_of(cost: list[int], doubles: bool) -> int:
+    """The marks that decide whether cards pay a cost; `doubles`: some card shows the same symbol twice."""
+    need = 0
+    for symbol in range(4):
+        if cost[symbol]:
+            need |= mark(symbol)
+    if cost[4]:
+        need |= ANY_MARK
+    if cost[4] and sum(cost) > 1:
+        need |= TWO_MARK
+    if doubles and sum(cost) > 1:
+        need |= TWO_MARK | ALL_MARKS  # two symbols, but only one mark: the same one twice
+    return everywhere(need)
+
+
+def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:
+    if change.incoming:
+        mods.in_heavy[index] += change.add.heavy
+        mods.in_light[index] += change.add.light
+        mods.in_reach[index] += change.reach
+        return
+    mods.heavy[index] += change.add.heavy
+    mods.light[index] += change.add.light
+    mods.reach[index] += change.reach
+    mods.ko[index] |= 1 if change.ko else 0
+
+
+def _same_card(a: model.Attack, b: model.Attack) -> bool:
+    return (a.type, a.symbols, a.wounds, a.reach, a.ko, a.effect, a.on_take) == (
+        b.type, b.symbols, b.wounds, b.reach, b.ko, b.effect, b.on_take)  # fmt: skip
+
+
+def _free(name: str, pack: str, taken: list[str]) -> str:
+    return name if name not in taken else f"{pack}:{name}"
+
+
+def _bits(triggers: Iterable[str]) -> int:
+    bits = 0
+    for trigger in triggers:
+        if trigger:
+            bits |= 1 << model.EVENTS.index(trigger)
+    return bits

@@ -121,7 +121,26 @@ class Discard(Verb):
             self.pick(s, you, step, step.args[0], y | 1 << place)
 
 
-class Draw(Verb):
+class OneByOne(Verb):
+    """Cards come to a hand one at a time, so that the hand limit asks after each (HAND-1)."""
+
+    def run(self, s: State, you: int, step: Step) -> None:
+        self.chosen(s, you, step, step.args[0], 0, 0)
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        """Nothing to choose: the question only waits until the hand limit has asked."""
+        return [0]
+
+    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+        if x > 1:
+            deeds.ask(s, you, you, step, x - 1)
+        self.one(s, you)
+
+    def one(self, s: State, you: int) -> None:
+        raise NotImplementedError
+
+
+class Draw(OneByOne):
     """You draw from the deck; the hand limit holds (HAND-1)."""
 
     spec = VerbSpec(
@@ -134,16 +153,7 @@ class Draw(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        self.chosen(s, you, step, step.args[0], 0, 0)
-
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
-        """Nothing to choose: one card at a time, so that the hand limit asks after each (HAND-1)."""
-        return [0]
-
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        if x > 1:
-            deeds.ask(s, you, you, step, x - 1)
+    def one(self, s: State, you: int) -> None:
         deeds.draw(s, you)
 
 
@@ -182,7 +192,7 @@ class Take(Verb):
         deeds.receive(s, you, value)
 
 
-class Contaminate(Verb):
+class Contaminate(OneByOne):
     """The opponent receives contamination cards from the supply, as long as there are any."""
 
     spec = VerbSpec(
@@ -196,14 +206,5 @@ class Contaminate(Verb):
         extra=True,
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        self.chosen(s, you, step, step.args[0], 0, 0)
-
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
-        """Nothing to choose: one card at a time, so that the hand limit asks after each (HAND-1)."""
-        return [0]
-
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        if x > 1:
-            deeds.ask(s, you, you, step, x - 1)
+    def one(self, s: State, you: int) -> None:
         deeds.contaminate(s, s.opponent(you))

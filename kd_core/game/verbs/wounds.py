@@ -12,16 +12,6 @@ from kd_core.game.tables import Step
 from kd_core.game.verb import Verb
 
 
-def kinds_of_wounds(s: State, seat: int) -> list[int]:
-    """The kinds on a sheet: 0 heavy, 1 light."""
-    kinds: list[int] = []
-    if s.heavy[seat]:
-        kinds.append(0)
-    if s.light[seat]:
-        kinds.append(1)
-    return kinds
-
-
 def _one_way_to_heal(fields: Mapping[str, object]) -> str:
     if fields["any"] and (fields["heavy"] or fields["light"]):
         return "any stands alone: write it without heavy and light"
@@ -56,10 +46,27 @@ class Suffer(Verb):
         deeds.inflict(s, you, step.args[0], step.args[1], "effect")
 
 
-class Heal(Verb):
-    """You discard wounds; with `any` you choose of which kind each is."""
+class OfYourChoice(Verb):
+    """Wounds leave your sheet one at a time; you choose of which kind each is (0 heavy, 1 light)."""
 
     asks = "wound"
+
+    def next(self, s: State, you: int, step: Step, left: int) -> None:
+        if left and (s.heavy[you] or s.light[you]):
+            deeds.ask(s, you, you, step, left)
+
+    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+        kinds: list[int] = []
+        if s.heavy[you]:
+            kinds.append(0)
+        if s.light[you]:
+            kinds.append(1)
+        return kinds
+
+
+class Heal(OfYourChoice):
+    """You discard wounds; with `any` you choose of which kind each is."""
+
     spec = VerbSpec(
         "heal",
         {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0), "any": whole(0, 20, 0)},
@@ -75,22 +82,14 @@ class Heal(Verb):
         deeds.heal(s, you, step.args[0], step.args[1])
         self.next(s, you, step, step.args[2])
 
-    def next(self, s: State, you: int, step: Step, left: int) -> None:
-        if left and (s.heavy[you] or s.light[you]):
-            deeds.ask(s, you, you, step, left)
-
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
-        return kinds_of_wounds(s, you)
-
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
         deeds.heal(s, you, 1 - value, value)
         self.next(s, you, step, x - 1)
 
 
-class Transfer(Verb):
+class Transfer(OfYourChoice):
     """Wounds of your choice move from your sheet to the opponent's."""
 
-    asks = "wound"
     spec = VerbSpec(
         "transfer",
         {"count": whole(1, 20)},
@@ -103,13 +102,6 @@ class Transfer(Verb):
 
     def run(self, s: State, you: int, step: Step) -> None:
         self.next(s, you, step, step.args[0])
-
-    def next(self, s: State, you: int, step: Step, left: int) -> None:
-        if left and (s.heavy[you] or s.light[you]):
-            deeds.ask(s, you, you, step, left)
-
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
-        return kinds_of_wounds(s, you)
 
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
         deeds.transfer(s, you, s.opponent(you), 1 - value, value)

@@ -48,6 +48,8 @@ class Story:
         """One sentence, or None for what is not worth telling."""
         variant = _VARIANTS.get(type(event))
         key = variant(event) if variant else event.name
+        if isinstance(event, events.Attacked) and event.in_range and harmless(self.lexicon, event.attack):
+            key = "attacked_ability"
         return text.say(self.lang, f"event.{key}", **self._params(event))
 
     def events(self, told: Sequence[Event]) -> list[str]:
@@ -135,7 +137,7 @@ class Story:
         if isinstance(action, actions.Special | actions.React):
             return action.do if action.pay else f"{action.do}_free"
         if isinstance(action, actions.Attack):
-            return "attack" if self._reaches(seat, action.card) else "attack_out_of_range"
+            return self._attack_label(seat, action.card)
         if isinstance(action, actions.Block):
             return "block_effect" if action.heavy is None else "block_wounds"
         if isinstance(action, actions.Pass):
@@ -192,6 +194,11 @@ class Story:
             return text.say(self.lang, f"action.choose_wound_{value}")
         return text.say(self.lang, "action.choose_card", card=self.lexicon.card(value, self.lang))
 
+    def _attack_label(self, seat: int, card: str) -> str:
+        if not self._reaches(seat, card):
+            return "attack_out_of_range"
+        return "attack_ability" if harmless(self.lexicon, card) else "attack"
+
     def _reaches(self, seat: int, card: str) -> bool:
         state = self.match.state
         ids = state.tables.attacks.ids[: state.tables.cards]
@@ -222,6 +229,12 @@ def fighter_names(match: Match, lang: str, lexicon: Lexicon | None = None) -> li
     state = match.state
     names = [known.fighter(state.tables.fighter_ids[fighter], lang) for fighter in state.fighters]
     return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
+
+
+def harmless(lexicon: Lexicon, card: str) -> bool:
+    """An ability that wounds nobody: it is used, and there is nobody whom it attacks."""
+    known = lexicon.attacks.get(card)
+    return known is not None and known.type == "ability" and not (known.wounds.heavy or known.wounds.light)
 
 
 def _kind(match: Match, seat: int) -> str:

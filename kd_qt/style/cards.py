@@ -172,14 +172,15 @@ class _Painter:
     def pictures(self) -> Iterator[str]:
         """The card's own picture, or one for its type and symbol."""
         first = next((name for name in self.face.symbols if name != "wild"), "fist")
-        yield f"{'skills' if self.face.type == 'skill' else 'cards'}/{self.face.id}"
+        yield f"{'skills' if self.face.type == 'skill' else 'cards'}/{self.face.id.rpartition(':')[2]}"
         yield f"cards/generic/{self.face.type}_{first}"
         yield "cards/generic/skill"
 
     def text_place(self, form: str) -> tuple[float, Fitted | None]:
         """Where the plate is and how the text goes under it.
 
-        A short text leaves more room to the art. A long one shrinks first, then its box grows over the art.
+        A short text leaves more room to the art. A long one shrinks first, then its box grows over the art. What is
+        too long even so ends in dots in the Row.
         """
         if not self.face.text:
             return _LOW_PLATE, None
@@ -196,7 +197,8 @@ class _Painter:
                 return max(plate, min(_SHORT_PLATE, room - 2.5 - fitted.height / self.u)), fitted
         high = (room - _HIGHEST_PLATE) * self.u
         note = f"{self.face.id} {self.lang} {form} {self.w:.0f}"
-        return _HIGHEST_PLATE, text.squeezed(self.face.text, "body", floor, _TEXT_WIDE * self.u, high, note)
+        last = text.beginning if form == "row" else text.squeezed  # the large card has all of it
+        return _HIGHEST_PLATE, last(self.face.text, "body", floor, _TEXT_WIDE * self.u, high, note)
 
     def least(self, px: float, form: str) -> float:
         """The floor of a text's size: in pixels, but on a card smaller than any on the table in proportion."""

@@ -54,9 +54,11 @@ class _Shelf:
         things: list[Thing] = [*pack.attacks, *specials, *pack.skills, *pack.extras]
         for thing in things:
             self.things.setdefault(thing.id, thing)
+            self.things.setdefault(f"{pack.id}:{thing.id}", thing)  # where another box means something else (MERGE-1)
         named: list[Fighter | Token | Arena | Pack] = [*pack.fighters, *pack.tokens, pack.arena, pack]
         for other in named:
             self.names.setdefault(other.id, other.name)
+            self.names.setdefault(f"{pack.id}:{other.id}", other.name)
         for fighter in pack.fighters:
             self.names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
             for special in fighter.specials:

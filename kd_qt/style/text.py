@@ -1,10 +1,10 @@
-"""Text that fits. It shrinks to its floor, then breaks into lines; a rule is never cut off with dots.
+"""Text that fits. It shrinks to its floor, then breaks into lines; a rule is cut off only where a look shows all of it.
 
 All measuring is done once at a reference size, without hinting, so widths grow in proportion and a size can be computed
 instead of searched. Drawing scales the reference font; fractions of a pixel are kept.
 
 `overflow` collects what did not fit at its floor, for the tests. A player still sees the whole text, only smaller than
-it should be; that can happen with packs that we do not know.
+it should be, or its beginning where a larger picture has the rest; that can happen with packs that we do not know.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ LINE = 1.18  # of the size, from one line to the next
 NBSP = "\u00a0"
 _VOWELS = "aeiouyáéíóúąę"
 STEP = 0.25  # px, by which a text shrinks
+_READABLE = 0.86  # of its floor: nothing is set smaller when it can be cut instead
+_DOTS = " …"
 
 LEFT = Qt.AlignmentFlag.AlignLeft
 CENTRE = Qt.AlignmentFlag.AlignHCenter
@@ -208,6 +210,26 @@ def squeezed(
     least = floor * 0.3
     fitted = block_for(text, role, floor, least, wide, high, 99, spread, stretch)
     return fitted or Fitted(least, tuple(wrap(text, role, least, wide, stretch)), spread, stretch)
+
+
+def beginning(
+    text: str, role: str, floor: float, wide: float, high: float, note: str, spread: float = 1.06, stretch: int = 90
+) -> Fitted:
+    """For a text that does not fit at its floor, where a longer look shows all of it: a little smaller, else cut."""
+    overflow.append(f"{note}: {text!r} in {wide:.0f}x{high:.0f} at {floor:.1f} px")
+    least = floor * _READABLE
+    fitted = block_for(text, role, floor, least, wide, high, 99, spread, stretch)
+    return fitted or _cut(text, role, least, wide, high, spread, stretch)
+
+
+def _cut(text: str, role: str, px: float, wide: float, high: float, spread: float, stretch: int) -> Fitted:
+    lines = wrap(text, role, px, wide, stretch)
+    while len(lines) > 1 and Fitted(px, tuple(lines), spread).height > high:
+        lines.pop()
+    words = lines.pop().split(" ")
+    while len(words) > 1 and width(" ".join(words) + _DOTS, role, px, stretch) > wide:
+        words.pop()
+    return Fitted(px, (*lines, " ".join(words).rstrip(".,;:") + _DOTS), spread, stretch)
 
 
 def _next(size: float, floor: float) -> float:

@@ -79,6 +79,9 @@ class Chooser:
         """A click or Enter on something."""
         if pick[0] == "do" and self._table.own_button(str(pick[1])):
             return
+        if pick == ("pile",) and pick not in self.lit:
+            self._table.own_button("pile")
+            return
         if pick[0] == "sheet":
             self._table.opened.sheet(pick[1])
             return
@@ -89,11 +92,9 @@ class Chooser:
         elif pick == ("do", "end_combo") and not self.sure and self._too_early():
             self.sure = True
             self._table.refresh()
-            self._table.ring.refocus()
+            self._table.ring.stand_at(pick)  # so that Enter, as the button says, ends it
         else:
             self._settle(self.draft.click(pick), pick)
-            if pick == ("pile",) and not self.draft.picks:
-                self._table.own_button("pile")
 
     def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
         """Something was dragged onto something."""
@@ -186,9 +187,7 @@ class Chooser:
 
     def _tried_in_vain(self, pick: Pick) -> None:
         """Nothing is asked of this seat now."""
-        if pick == ("pile",):
-            self._table.own_button("pile")
-        elif not self.sent and not self._table.play.playing and pick[0] in ("row", "hand", "space", "special"):
+        if not self.sent and not self._table.play.playing and pick[0] in ("row", "hand", "space", "special"):
             self._try(self._nothing_asked().guess_click(pick), pick)
             self._table.refresh()
 

@@ -60,8 +60,8 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
         table.ask_rule()
     elif event.text() == "?":
         table.own_button("keys")
-    elif Key.Key_1 <= key <= Key.Key_9:
-        table.ring.number(int(key) - int(Key.Key_1))
+    elif Key.Key_0 <= key <= Key.Key_9:
+        table.ring.number(int(key) - int(Key.Key_0))
     elif key == Key.Key_L:
         table.own_button("log")
     elif key == Key.Key_F:

@@ -35,6 +35,7 @@ class Opened:
     def toggle(self, name: str) -> None:
         """Open it, or away with it."""
         self._names ^= {name}
+        self._table.look.forget()
         if name == "log":
             self._table.reading.rest()
         self._show(name)

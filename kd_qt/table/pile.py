@@ -41,14 +41,14 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 
 def _area(desk: Desk, cards: int) -> Rect:
-    """Beside the pile, no higher than its cards need."""
-    column = desk.plan.columns[1]
-    top = desk.plan.stage.y + desk.plan.stage.h * 0.38
-    wide = column.header.w * 1.35
-    gap = 8 * desk.plan.k
+    """Over the right column and the stage above it, no higher than its cards need; Row, question and hand stay free."""
+    column, k = desk.plan.columns[1], desk.plan.k
+    left, bottom = desk.plan.bar.right + 6 * k, column.last.bottom
+    wide, gap = column.header.right - left, 8 * k
     card = (wide - 5 * gap) / 4
     need = 34 * desk.plan.f + max(1, ceil(cards / 4)) * (card * RATIO + gap)
-    return Rect(column.header.right - wide, top, wide, min(need, column.last.bottom - top))
+    top = desk.plan.stage.y + desk.plan.stage.h * (0.45 if desk.teams else 0.36)  # below the plates
+    return Rect(left, max(top, min(column.header.y, bottom - need)), wide, min(need, bottom - top))
 
 
 def _paint(p: QPainter, desk: Desk, area: Rect, title: str) -> None:

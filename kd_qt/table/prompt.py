@@ -18,6 +18,7 @@ from kd_qt.table.spec import Note, Spec
 
 _TOP = 27.0  # height of the line with the sentence
 _BUTTON = 38.0
+_NOTE = 0.5  # of the bar's width
 
 _TONES = {
     "you": (palette.YOU, palette.PRIMARY_TEXT),
@@ -48,7 +49,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
             look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge)
         ),
         margin=edge,
-        name=f"{prompt.flag}. {prompt.sentence}",
+        name=f"{prompt.flag}. {prompt.sentence} {prompt.note}".strip(),
         role="status",
         shape="none",
         rule=_RULES.get(desk.kind, "TURN-2"),
@@ -149,7 +150,34 @@ def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
         wide = 158 * f
         yield _meter(desk, Rect(x, top, wide, high), prompt.meter)
         x += wide + 4 * f
-    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes))
+    if prompt.note:
+        wide = rect.w * _NOTE
+        yield _note(desk, Rect(x, top, wide, high), prompt.note)
+        x += wide + 8 * f
+    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes or prompt.note))
+
+
+def _note(desk: Desk, rect: Rect, words: str) -> Spec:
+    """What is good to know, at the left end of the buttons."""
+    f = desk.plan.f
+    look = ("bar note", words, rect[2:])
+
+    def paint_note(p: QPainter) -> None:
+        area = QRectF(4 * f, 0, rect.w - 4 * f, rect.h)
+        text.fit(p, area, words, "body", 12.5 * f, 10.5 * f, 4, text.LEFT | text.MIDDLE, palette.BODY, 1.08)
+
+    return Spec(
+        key=("bar note",),
+        rect=rect,
+        z=spec.BAR + 0.1,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, paint_note),
+        name=words,
+        role="text",
+        shape="none",
+        note=Note("words", title=desk.say("send_knockdown"), text=words),
+        rule="TEST-3",
+    )
 
 
 def _buttons(desk: Desk, controls: Sequence[Control], area: Rect, right: bool) -> Iterator[Spec]:

@@ -42,6 +42,7 @@ class Prompt:
     meter: Meter | None = None
     refused: bool = False
     hint: str = ""  # where the answer lies on the table, when no control gives it
+    note: str = ""  # beside the controls: what is good to know before the answer
 
 
 def ask(desk: Desk) -> Prompt:
@@ -158,6 +159,8 @@ def _short(desk: Desk, action: Action) -> str:
     do = action["do"]
     if do == "attack" and not desk.teller.reaches(desk.you, action["card"]):
         return desk.say("send_take")
+    if do == "attack" and desk.teller.harmless(action["card"]):
+        return desk.say("send_special")
     if do == "block":
         return desk.say("send_block" if "ignore" in action else "send_block_effect")
     if do == "corridor":
@@ -229,7 +232,20 @@ def _knockdown(desk: Desk) -> Prompt:
         Control(("do", "knockdown"), desk.say("send_knockdown"), "Enter", "primary"),
         Control(("do", "pass"), desk.say("pass_knockdown"), "P"),
     )
-    return Prompt("K.O.", "ko", sentence, controls, steps=_steps(desk, 2) if desk.view.get("table") else ())
+    steps = _steps(desk, 2) if desk.view.get("table") else ()
+    return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk, total))
+
+
+def _odds(desk: Desk, total: int) -> str:
+    """How likely the test fails, and what it gives to who passes it."""
+    odds = desk.say("knockdown_odds", chance=desk.teller.odds(total))
+    gone = desk.teller.relief(desk.you)
+    if gone is None:
+        return odds
+    if not any(gone):
+        return f"{odds} {desk.say('knockdown_no_relief')}"
+    which = core.say(desk.lang, f"word.relief_{desk.teller.relieves}")
+    return f"{odds} {desk.say('knockdown_relief', relief=which, wounds=core.wounds(desk.lang, *gone))}"
 
 
 def _tower(desk: Desk) -> Prompt:
@@ -248,7 +264,9 @@ def _choose(desk: Desk) -> Prompt:
     controls: list[Control] = []
     for at, pick in enumerate(options):
         action: Action = {"do": "choose", "value": pick[1]}
-        controls.append(Control(pick, option_label(desk, action), str(at + 1)))
+        label = option_label(desk, action)
+        key = label if label.isdigit() else str(at + 1)  # the key of a number is that number
+        controls.append(Control(pick, label, key))
     controls += [
         Control(pick, desk.cards.name(pick[1], desk.card_lang), str(at + 1))
         for at, pick in enumerate(sorted(pick for pick in desk.draft.lit() if pick[0] == "foe_card"))
@@ -257,7 +275,7 @@ def _choose(desk: Desk) -> Prompt:
     kinds = {pick[0] for pick in desk.draft.lit()}
     hint = desk.say("hint_space" if "space" in kinds else "hint_card") if not controls and not whole else ""
     if not options and whole is not None:
-        controls += [Control(CONFIRM, _chosen(desk, whole), "Enter", "primary")]
+        controls += [Control(CONFIRM, desk.teller.effect_label(desk.you, whole["value"]), "Enter", "primary")]
         controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
     return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
 
@@ -289,10 +307,6 @@ def option_label(desk: Desk, action: Action) -> str:
     value = action["value"]
     if isinstance(value, int) and desk.teller.topic().about == "number":
         return str(value)
-    return desk.teller.label(desk.you, action)
-
-
-def _chosen(desk: Desk, action: Action) -> str:
     return desk.teller.label(desk.you, action)
 
 

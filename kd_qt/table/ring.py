@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kd_qt.style import states
 from kd_qt.table import access, spec
 from kd_qt.table.focus import Focus, Step, focusable
+from kd_qt.table.parts import Pick
 from kd_qt.table.question import CONFIRM
 from kd_qt.table.spec import Spec
 
@@ -95,6 +96,11 @@ class Ring:
             self.focus.put(wanted)
             self.show()
 
+    def stand_at(self, pick: Pick) -> None:
+        """To the button that answers what is asked now."""
+        self.focus.put(next((spec for spec in focusable(self._specs()) if spec.pick == pick), self.focused()))
+        self.refocus()
+
     def walk(self, step: Step) -> None:
         self.focus.arrow(self._specs(), step)
         self.show()
@@ -146,21 +152,21 @@ class Ring:
         if focused is not None and focused.pick is not None:
             self._table.click(focused.pick)
 
-    def number(self, at: int) -> None:
-        """A digit: an answer where the bar numbers them, else a card in hand."""
+    def number(self, digit: int) -> None:
+        """A digit: an answer where the bar numbers them, else a card in hand, which count from 1."""
         self.use()
         for thing in self._table.board.things.values():
-            if thing.spec.key[0] == "control" and thing.spec.pick is not None and _digit(thing.spec) == at + 1:
+            if thing.spec.key[0] == "control" and thing.spec.pick is not None and _digit(thing.spec) == digit:
                 self._table.click(thing.spec.pick)
                 return
-        card = self._table.board.things.get(("hand", at))
-        if card is not None and card.spec.pick == ("hand", at):
+        card = self._table.board.things.get(("hand", digit - 1))
+        if card is not None and card.spec.pick == ("hand", digit - 1):
             self.focus.put(card.spec)
-            self._table.click(("hand", at))
+            self._table.click(("hand", digit - 1))
 
 
-def _digit(control: Spec) -> int:
-    """The number on a button's cap."""
+def _digit(control: Spec) -> int | None:
+    """The number on a button's cap, if there is one."""
     look = control.look
     key = look[2] if isinstance(look, tuple) and look[0] == "button" else ""
-    return int(key) if isinstance(key, str) and key.isdigit() else 0
+    return int(key) if isinstance(key, str) and key.isdigit() else None

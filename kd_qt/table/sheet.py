@@ -59,7 +59,7 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
             return
         taken = tokens_width(tokens, rect.h / 24)
         p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, tokens, opens=True))
-        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - taken, rect.h), opens=True)
+        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - taken, rect.h))
 
     return Spec(
         key=("header", zone),
@@ -164,11 +164,11 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
     hand = desk.player(seat)["hand"]
     chips = hand if seat != desk.you else []
     look = ("bench header", title, tuple(chips), desk.is_left(seat), rect[2:], desk.card_lang)
-    opens = not desk.is_left(seat)  # the own mate's header is for the swap
+    swaps = desk.is_left(seat)  # the own mate's header is for the swap; the sign on it opens the sheet
 
     def paint(p: QPainter) -> None:
-        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, opens=opens))
-        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - 4, rect.h), opens)
+        p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, opens=True))
+        _named_hand(p, desk, seat, title, chips, QRectF(0, 0, rect.w - 4, rect.h))
 
     yield Spec(
         key=("bench header", zone),
@@ -176,16 +176,36 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
         z=spec.PANELS + 0.1,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, paint),
-        pick=("sheet", seat) if opens else ("seat", seat),
+        pick=("seat", seat) if swaps else ("sheet", seat),
         zone=zone,
         name=f"{title}, {desk.say('bench')}. {desk.spoken_hand(seat)}",
         note=_token_note(desk, seat),
         rule="TEAM-7",
         radius=4,
     )
+    if swaps:
+        yield _opener(desk, seat, rect, zone)
     fighter = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
     for special, line in zip(fighter.specials if fighter else (), column.bench_specials):
         yield _bench_special(desk, special.id, line, zone)
+
+
+def _opener(desk: Desk, seat: int, header: Rect, zone: str) -> Spec:
+    """The sign at the left end of a header that does something else: a click there opens the sheet."""
+    title = desk.say("sheet", fighter=desk.fighter(seat))
+    return Spec(
+        key=("bench sheet", zone),
+        rect=Rect(header.x, header.y, 2 * MORE * header.h / 24, header.h),
+        z=spec.PANELS + 0.2,
+        pick=("sheet", seat),
+        lit=True,
+        shape="none",
+        zone=zone,
+        name=title,
+        note=_token_note(desk, seat),
+        rule="COMBO-2",
+        radius=4,
+    )
 
 
 def _bench_special(desk: Desk, special: str, rect: Rect, zone: str) -> Spec:
@@ -209,12 +229,10 @@ def _shows_chips(desk: Desk, seat: int) -> bool:
     return desk.teams and desk.is_left(seat) and seat != desk.you
 
 
-def _named_hand(
-    p: QPainter, desk: Desk, seat: int, title: str, hand: list[str | None], area: QRectF, opens: bool
-) -> None:
+def _named_hand(p: QPainter, desk: Desk, seat: int, title: str, hand: list[str | None], area: QRectF) -> None:
     """A title and, at the right end, the cards of a hand; the cards leave the fighter's name the room that it needs."""
     f, high, name = desk.plan.f, area.height(), desk.fighter(seat)
-    left = (MORE + 12) * high / 24 if opens else 12 * f
+    left = (MORE + 12) * high / 24
     room = area.width() - left - 8 * f
     start = _chips(p, desk, hand, area.width(), min(area.width() * 0.62, room - _least(name, f)), high)
     words = QRectF(left, 0, start - left - 8 * f, high)

@@ -18,6 +18,8 @@ from kd_qt.table.ground import x_of
 from kd_qt.table.layout import Rect
 from kd_qt.table.spec import Note, Spec
 
+_OVER = 8  # the stage of an attack in which only what follows from it is left
+
 
 def specs(desk: Desk) -> Iterator[Spec]:
     yield from _strike(desk)
@@ -33,7 +35,8 @@ def _strike(desk: Desk) -> Iterator[Spec]:
     if None in places:
         return
     a, b = x_of(desk, places[0]), x_of(desk, places[1])
-    yield _beam(desk, places[0], places[1])
+    if _aims(desk, attack):
+        yield _beam(desk, places[0], places[1])
     rect = strike_place(desk, a, b)
     look = ("strike", attack["attack"], attack["cancelled"], desk.card_lang, desk.is_left(seat), rect.w)
     edge = states.MARGIN
@@ -55,6 +58,16 @@ def _strike(desk: Desk) -> Iterator[Spec]:
         rotation=-4.0 if a < b else 4.0,
         drop=rect.grown(40 * desk.plan.k),
     )
+
+
+def _aims(desk: Desk, attack: dict[str, Any]) -> bool:
+    """Is anything on its way to the target? Not when all is over (or missed), nor from an ability without a range."""
+    known = desk.teller.lexicon
+    owner = desk.player(attack["seat"])["fighter"]
+    thing = known.attacks.get(attack["attack"]) or known.special_of(attack["attack"], owner)
+    if thing is None or attack.get("stage", 0) >= _OVER:
+        return thing is None
+    return thing.type != "ability" or thing.reach is not None or bool(thing.wounds.heavy or thing.wounds.light)
 
 
 def _stamp(desk: Desk) -> Iterator[Spec]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kd_core import text
+from kd_core.ai.evaluation import fail
 from kd_core.content.model import Pack
 from kd_core.game import Match, Refused, actions, events
 from kd_core.game.legal import block_power
@@ -18,7 +19,7 @@ from kd_core.game.naming import open_step
 from kd_core.game.setup import Options
 from kd_core.record import asked
 from kd_core.record.names import Lexicon
-from kd_core.record.story import Story
+from kd_core.record.story import Story, harmless
 
 View = dict[str, Any]
 _KINDS: dict[str, type[events.Event]] = {
@@ -27,6 +28,7 @@ _KINDS: dict[str, type[events.Event]] = {
     if isinstance(each, type) and issubclass(each, events.Event) and each is not events.Event
 }
 _QUIET = ("turn_ended", "skills_dealt", "card_received")
+_BEST = (6, 6, 6)  # the roll that passes whatever can be passed
 _NAMING = ("card", "cards", "attack", "special", "skill", "skills", "paid")
 
 
@@ -47,6 +49,7 @@ class Topic:
 
     about: str = ""
     where: str = "hand"
+    verb: str = ""  # what the effect does with it
 
 
 class Teller:
@@ -110,12 +113,13 @@ class Teller:
             return Topic()
         about = asked.open_choice(story.match)
         verb, step, owner = open_step(story.match.state)
+        name = _verb(verb.spec.name, step.args)
         if about != "card":
-            return Topic(about)
-        if verb.spec.name == "take":
-            return Topic(about, "row")
+            return Topic(about, verb=name)
+        if name == "take":
+            return Topic(about, "row", name)
         holder = owner if verb.spec.name != "discard" or step.args[1] == 1 else story.match.state.opponent(owner)
-        return Topic(about, "hand" if holder == you else "foe_card")
+        return Topic(about, "hand" if holder == you else "foe_card", name)
 
     def question(self, seat: int, kind: str) -> str:
         """The sentence of an effect that asks; a plain one for everything else."""
@@ -134,6 +138,47 @@ class Teller:
             return story.action(seat, made) if story is not None else str(action["do"])
         except (ValueError, KeyError, IndexError, AssertionError):
             return str(action.get("do", ""))
+
+    def effect_label(self, seat: int, value: Any) -> str:
+        """What an answer inside an effect does: who goes where, which card is lost or won."""
+        topic = self.topic()
+        if topic.about == "space" and isinstance(value, int):
+            story = self.story
+            assert story is not None
+            stays = topic.verb in ("step", "blink") and self._view["players"][seat]["space"] == value
+            foe = self.fighter(story.match.state.opponent(seat))
+            key = "stay" if stays else topic.verb
+            return text.say(self.lang, f"table.to_{key}", name=foe, space=value + 1)
+        if topic.about == "card" and isinstance(value, str):
+            return text.say(self.lang, f"table.to_{topic.verb}", card=self.lexicon.card(value, self.lang))
+        return self.label(seat, {"do": "choose", "value": value})
+
+    def odds(self, wounds: int) -> int:
+        """How often the dice fail against that many wounds, in percent; only what is certain is 0 or 100."""
+        chance = fail(wounds)
+        return round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
+
+    def relief(self, seat: int) -> tuple[int, int] | None:
+        """The heavy and light wounds that go when the test that `seat` may call for is passed; None: it cannot be."""
+        if self.story is None:
+            return None
+        try:
+            told = self.story.match.clone().apply(seat, actions.Knockdown(_BEST))
+        except Refused:
+            return None
+        if not any(isinstance(event, events.TestPassed) for event in told):
+            return None
+        gone = [(event.heavy, event.light) for event in told if isinstance(event, events.Relieved)]
+        return gone[0] if gone else (0, 0)
+
+    @property
+    def relieves(self) -> str:
+        """Which wounds are halved in this match."""
+        return str(self._table.get("options", {}).get("relief", "light"))
+
+    def harmless(self, card: str) -> bool:
+        """Is this an ability that attacks nobody?"""
+        return harmless(self.lexicon, card)
 
     def reaches(self, seat: int, card: str) -> bool:
         """Is the opponent within the range of a card of the Row?"""
@@ -182,6 +227,11 @@ class Teller:
             return story.refusal(Refused(reason["rule"], reason["reason"], **reason.get("params", {})))
         words = text.shown(self.lang, reason.get("params", {}), lambda id: self.lexicon.any(id, self.lang))
         return f"{text.say(self.lang, 'refused.' + reason['reason'], **words)} ({reason['rule']})"
+
+
+def _verb(name: str, args: Sequence[int]) -> str:
+    """The name of a verb; a step that passes the opponent is a blink."""
+    return "blink" if name == "step" and args[2] else name
 
 
 def read(said: Mapping[str, Any]) -> events.Event | None:

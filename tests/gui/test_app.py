@@ -310,6 +310,14 @@ def test_settings_take_effect_at_once_and_are_kept(window: Window) -> None:
     click(window, "settings.high_contrast.off")
 
 
+def test_the_relief_is_explained_where_it_is_chosen(window: Window) -> None:
+    """TEST-3: which wounds are halved means little to who does not know when."""
+    click(window, "home.computer")
+    for lang in LANGUAGES:
+        window.ui.set_language(lang)
+        assert any("(TEST-3)" in said for said in texts(window))
+
+
 def test_the_last_setup_is_remembered(window: Window) -> None:
     click(window, "home.computer")
     click(window, "fighter.maggot")

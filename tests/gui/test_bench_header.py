@@ -7,10 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtTest import QTest
 
 from kd_qt.style import text
 from kd_qt.table import sheet
-from tests.gui.table_kit import Seatmate
+from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 
 pytestmark = pytest.mark.gui
 LONG = ("lost_knight", "mistbearer", "mistbearer", "lost_knight")
@@ -62,6 +64,23 @@ def test_a_long_name_stands_beside_many_tokens(qtbot: Any, lang: str, size: tupl
     view["players"][1] |= {"fighter": "mistbearer", "tokens": {"mist": 3, "curse": 1, "fire": 1, "stun": 1}}
     game.table.stand(view)
     assert not text.overflow
+
+
+def test_the_sign_on_the_own_mates_header_opens_the_sheet(qtbot: Any) -> None:
+    """The rest of the header still means the swap (TEAM-7)."""
+    game = Seatmate("teams", 9)
+    qtbot.addWidget(game.table)
+    assert game.until("action")
+    table = game.table
+    sign, header = (table.board.things[key, "left"].spec for key in ("bench sheet", "bench header"))
+    assert table.desk.fighter(2) in sign.name and sign.zone == "left" and sign.rect.w < header.rect.w / 4
+    swaps = table.pickable_at(QPointF(header.rect.cx, header.rect.cy))
+    assert swaps is not None and swaps.spec.pick == ("seat", 2)
+    QTest.mouseClick(table.viewport(), LEFT, NONE, table.mapFromScene(sign.rect.cx, sign.rect.cy))
+    assert table.opened.sheet_of == 2 and not game.sent
+    table.back()
+    Hands(game, "keys").press_keys(("sheet", 2))
+    assert table.opened.sheet_of == 2 and not game.sent
 
 
 def full(game: Seatmate, cards: int) -> dict[str, Any]:

@@ -34,6 +34,7 @@ WIDTHS = {"row": (124, 150), "zoom": (208, 232, 276, 300), "hand": (104, 126), "
 SPECIALS = ((292, 60), (292, 53), (348, 73), (348, 64))
 BENCH = ((292, 20), (348, 23))
 SKILLS = ((292, 34), (292, 32), (348, 40), (348, 36))
+RING = Path(__file__).parents[1] / "packs" / "ring"
 LAB = Path(__file__).parents[1] / "content" / "packs" / "lab"
 Linear = QEasingCurve.Type.Linear
 
@@ -171,6 +172,40 @@ def test_a_pack_with_endless_texts_is_drawn_smaller(art: Art) -> None:
     assert fitted.height <= 60 and "".join(fitted.lines).count("Push") == 12
     assert len(text.overflow) == 1
     text.overflow.clear()
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_text_in_the_row_stays_readable_and_the_large_card_has_all_of_it(art: Art, lang: str) -> None:
+    cards = Cards(art, [packs.load(RING, SPECS)])
+    for card in attacks(cards):
+        text.overflow.clear()
+        _, small = painter_of(art, cards, card, 124, lang).text_place("row")
+        assert small is None or small.px >= 11 * 0.85
+        text.overflow.clear()
+        _, large = painter_of(art, cards, card, 300, lang).text_place("zoom")
+        whole = " ".join(large.lines).replace(text.NBSP, " ") if large is not None else ""
+        assert not text.overflow and whole == cards.text(card, lang)
+
+
+def painter_of(art: Art, cards: Cards, card: str, width: float, lang: str) -> faces._Painter:
+    return faces._Painter(art, QPainter(), cards.faces.face(card, lang), width, lang)
+
+
+def test_a_card_that_another_box_defines_otherwise_is_drawn_as_itself(art: Art) -> None:
+    """MERGE-1: two boxes may use one id for two cards; the second is known by its box."""
+    cards = Cards(art, [packs.load(RING, SPECS), packs.load(resources.path("packs", "nemesis"), SPECS)])
+    assert cards.name("high_punch", "en") == "Ring Punch" and cards.name("nemesis:high_punch", "en") == "High Punch"
+    assert cards.faces.face("nemesis:high_punch", "en").type == "strike"
+
+
+def test_what_is_cut_off_ends_in_dots(app: QApplication) -> None:
+    fonts.load()
+    words = "Push the opponent 2 spaces back. " * 12
+    fitted = text.beginning(words, "body", 11, 107, 60, "test")
+    assert fitted.height <= 60 and fitted.lines[-1].endswith(" …") and fitted.px >= 11 * 0.85
+    assert all(text.width(line, "body", fitted.px, fitted.stretch) <= 107.01 for line in fitted.lines)
+    assert text.overflow.pop().startswith("test")
 
 
 @pytest.mark.parametrize("dpr", SCALES)

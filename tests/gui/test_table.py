@@ -100,6 +100,62 @@ def test_a_line_of_the_log_marks_its_card(game: Seatmate, qtbot: Any) -> None:
     qtbot.waitUntil(lambda: table.look.shown is not None, timeout=1500)
 
 
+def test_enter_ends_the_combo_when_the_button_says_so(qtbot: Any) -> None:
+    """E asks once more while something can still be paid for; the ring goes to the button that answers."""
+    for seed in range(12):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        while game.until("combo") and not any(act["do"] == "special" for act in game.table.view_shown["legal"]):
+            game.link.act({"do": "end_combo"})
+        if game.match.winner is None:
+            break
+    game.table.settings.confirm = True  # type: ignore[attr-defined]
+    QTest.keyClick(game.table, Key.Key_Tab)
+    QTest.keyClick(game.table, Key.Key_E)
+    assert game.table.desk.sure and not game.sent
+    QTest.keyClick(game.table, Key.Key_Return)
+    assert game.sent == [{"do": "end_combo"}]
+
+
+def test_the_pile_opens_while_a_card_is_picked(qtbot: Any) -> None:
+    game = Seatmate("duel", 5)
+    qtbot.addWidget(game.table)
+    while game.until("action") and ("hand", 0) not in game.table.choose.lit:
+        game.link.act(game.random.choice(game.table.view_shown["legal"]))
+    game.table.click(("hand", 0))
+    game.table.click(("pile",))
+    assert ("open pile",) in game.table.board.things and game.table.draft.picks
+
+
+def test_an_ability_that_wounds_nobody_aims_at_nobody(qtbot: Any) -> None:
+    game = Seatmate("duel", 5)
+    qtbot.addWidget(game.table)
+    assert game.until("action")
+    table = {"seat": 0, "target": 1, "heavy": 0, "light": 0, "cancelled": False}
+    for card, stage, aims in (("iron_guard", 0, False), ("hook", 0, True), ("hook", 7, True), ("hook", 8, False)):
+        game.table.stand({**game.table.view_shown, "table": {**table, "attack": card, "stage": stage}})
+        assert ("strike",) in game.table.board.things and (("beam",) in game.table.board.things) == aims
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("cards", [0, 3, 30])
+@pytest.mark.parametrize("mode", ["duel", "teams"])
+def test_the_open_pile_covers_neither_row_nor_question_nor_hand(qtbot: Any, mode: str, cards: int, size: Any) -> None:
+    game = Seatmate(mode, 5, size=size)
+    qtbot.addWidget(game.table)
+    assert game.until("action")
+    every = dict.fromkeys(attack.id for pack in game.match.packs for attack in pack.attacks)
+    game.table.stand({**game.table.view_shown, "discard": list(every)[:cards]})
+    game.table.own_button("pile")
+    plan, things = game.table.desk.plan, game.table.board.things
+    panel = things[("open pile",)].spec.rect
+    kept = (*plan.row, plan.bar, plan.hand, plan.deck, plan.discard, *plan.hud)
+    assert not [rect for rect in kept if panel.meets(rect)]
+    shown = [thing.spec.rect for key, thing in things.items() if key[0] == "pile card"]
+    assert len(shown) == cards and panel.right <= plan.w and panel.bottom <= plan.h
+    assert all(rect.x >= panel.x and rect.right <= panel.right and rect.bottom <= panel.bottom for rect in shown)
+
+
 def test_the_discard_pile_opens_and_closes(game: Seatmate) -> None:
     table = game.table
     assert table.view_shown["discard"]

@@ -35,7 +35,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "skills": (("bleeding", "hardened_knees"), None),
     "card": ("hook", None),
     "cards": (("hook", "low_kick"), ()),
-    "attack": ("hook", "headshot"),
+    "attack": ("hook", "headshot", "iron_guard"),
     "special": ("headshot",),
     "paid": (("hook", "low_kick"), ()),
     "token": ("ammo",),
@@ -98,6 +98,30 @@ def test_spaces_count_from_one_and_names_are_names() -> None:
     assert told.event(events.Wounded(1, 1, 0, "effect")) == "Katie suffers wounds: 1 heavy."
     assert told.event(events.DiceRolled(0, (1, 2, 6))) == "James rolls 1, 2 and 6: 9 in all."
     assert story("en", "teams").event(events.RoundEnded(1, "ko")) == "Round won by K.O.: Team B (Katie, Lost Knight)."
+
+
+@pytest.mark.parametrize(
+    ("card", "in_range", "en", "pl", "es"),
+    [
+        ("hook", True, "James attacks Katie: Hook.", "atak Hak, cel: Katie.", "ataca a Katie: Gancho."),
+        ("iron_guard", True, "James uses Iron Guard.", "zdolność Żelazna garda.", "James usa Guardia férrea."),
+        ("dirt_in_the_eyes", True, "James attacks Katie: Dirt in the Eyes.", "cel: Katie", "ataca a Katie"),
+        ("wyrdness", True, "James attacks Katie: Wyrdness.", "cel: Katie", "ataca a Katie"),
+        ("hook", False, "James takes Hook and misses: Katie is out of range.", "chybia, Katie", "y falla: Katie"),
+    ],
+)
+def test_an_ability_is_used_and_an_attack_hits_or_misses(card: str, in_range: bool, en: str, pl: str, es: str) -> None:
+    """ATTACK-2: who wounds nobody attacks nobody; a card taken out of range says so."""
+    told = events.Attacked(0, 1, card, in_range)
+    assert story("en").event(told) == en
+    assert pl in str(story("pl").event(told))
+    assert es in str(story("es").event(told))
+
+
+def test_the_choice_of_an_ability_is_to_use_it() -> None:
+    teller = story("en")
+    assert teller.action(0, actions.Attack("iron_guard")) == "Use Iron Guard"
+    assert teller.action(0, actions.Attack("wyrdness")) == "Attack with Wyrdness"
 
 
 def test_what_a_seat_may_not_know_is_not_told() -> None:

@@ -1,0 +1,159 @@
+"""What the prompt bar tells before an answer: the odds of a test, and what an answer inside an effect does."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from kd_core.content.model import Attack
+from kd_core.game.legal import legal
+from kd_qt.style import text
+from kd_qt.table.question import CONFIRM, ask
+from tests.gui.table_kit import RING, Seatmate
+
+pytestmark = pytest.mark.gui
+LANGUAGES = ("en", "pl", "es")
+
+
+def asked_for_a_test(qtbot: Any, heavy: int, light: int, **more: Any) -> Seatmate:
+    """The same question with other wounds."""
+    game = Seatmate("duel", 3, **more)
+    qtbot.addWidget(game.table)
+    assert game.until("knockdown")
+    view = deepcopy(game.table.view_shown)
+    view["players"][1]["wounds"] = {"heavy": heavy, "light": light}
+    game.table.stand(view)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("heavy", "light", "chance", "gone"),
+    [(0, 2, 0, "1 light"), (0, 4, 1, "2 light"), (4, 5, 26, "2 light"), (10, 8, 99, "4 light"), (2, 1, 0, "no wounds")],
+)
+def test_the_odds_of_a_test_and_the_relief_are_told(qtbot: Any, heavy: int, light: int, chance: int, gone: str) -> None:
+    """TEST-2 and TEST-3: three dice against all wounds; who passes discards half of the light ones, rounded down."""
+    said = ask(asked_for_a_test(qtbot, heavy, light).table.desk).note
+    assert f"chance of {chance} %" in said and gone in said
+    assert gone == "no wounds" or "half of the light wounds" in said
+
+
+def test_nobody_passes_with_nineteen_wounds(qtbot: Any) -> None:
+    said = ask(asked_for_a_test(qtbot, 10, 9).table.desk).note
+    assert "100 %" in said and "passed" not in said
+
+
+def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
+    game = asked_for_a_test(qtbot, 4, 5)
+    game.table.teller._table = {**game.table.teller._table, "options": {"relief": "all"}}
+    game.table.teller.follow(game.table.view_shown)
+    said = ask(game.table.desk).note
+    assert "half of all wounds" in said and "2 heavy and 2 light" in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_odds_have_room_beside_the_buttons(qtbot: Any, lang: str, size: tuple[int, int]) -> None:
+    for scale in (100, 150):
+        text.overflow.clear()
+        game = asked_for_a_test(qtbot, 10, 8, lang=lang, size=size)
+        game.table.settings.scale = scale
+        game.table.restyle()
+        note = game.table.board.things[("bar note",)].spec
+        buttons = [thing.spec.rect for key, thing in game.table.board.things.items() if key[0] == "control"]
+        assert not text.overflow and all(note.rect.right <= rect.x for rect in buttons)
+        assert note.name in game.table.board.things[("bar",)].spec.name
+
+
+EFFECTS = {
+    "sidestep": ("Move to space {n}", "Przejdź na pole {n}", "Moverte a la casilla {n}"),
+    "vent_crawl": ("Blink to space {n}", "Skocz na pole {n}", "Saltar a la casilla {n}"),
+    "rope_burn": ("Push {foe} to space {n}", "{foe}: przesuń na pole {n}", "Empujar a {foe} a la casilla {n}"),
+}
+
+
+@pytest.mark.parametrize("card", EFFECTS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_button_of_a_space_says_who_goes_there(qtbot: Any, card: str, lang: str) -> None:
+    game = effect_of(qtbot, card, lang)
+    desk = game.table.desk
+    spaces = [entry.action["value"] for entry in game.table.draft.entries]
+    mine = desk.player(0)["space"]
+    to = next(space for space in spaces if space != mine)
+    game.table.click(("space", to))
+    words = EFFECTS[card][LANGUAGES.index(lang)].format(n=to + 1, foe=desk.fighter(1))
+    assert button(game) == words
+    if mine in spaces:
+        game.table.back()
+        game.table.click(("space", mine))
+        assert re.match(r"Stay|Zostań|Quedarte", button(game)) and str(mine + 1) in button(game)
+
+
+@pytest.mark.parametrize(("card", "word"), [("decontamination", "Discard"), ("sponge", "Take")])
+def test_the_button_of_a_card_says_what_becomes_of_it(qtbot: Any, card: str, word: str) -> None:
+    game = effect_of(qtbot, card, "en")
+    pick = next(iter(sorted(game.table.draft.lit(), key=str)))
+    game.table.click(pick)
+    part = game.table.draft.part(pick)
+    assert button(game) == f"{word} {game.table.desk.cards.name(part[1], 'en')}"
+
+
+def test_the_key_of_a_number_is_that_number(qtbot: Any) -> None:
+    """How many are asked: "0" on the key 1 would be a trap."""
+    game = asked_for_a_number(qtbot)
+    controls = {control.label: control.key for control in ask(game.table.desk).controls}
+    assert controls and all(label == key for label, key in controls.items()) and "0" in controls
+    QTest.keyClick(game.table, Qt.Key.Key_0)
+    assert game.sent == [{"do": "choose", "value": 0}]
+
+
+def asked_for_a_number(qtbot: Any) -> Seatmate:
+    for seed in range(15, 20):
+        game = Seatmate("duel", seed)
+        qtbot.addWidget(game.table)
+        while game.until("choose"):
+            if game.table.teller.topic().about == "number":
+                return game
+            game.link.act(game.random.choice(game.table.view_shown["legal"]))
+    raise AssertionError("nobody asks for a number")
+
+
+def effect_of(qtbot: Any, card: str, lang: str) -> Seatmate:
+    """A match in which the effect of that card asks the table: the card is put into the Row, the fighters apart."""
+    for seed in range(20):
+        game = Seatmate("duel", seed, lang=lang, packs=(RING, "nemesis"), arena="nemesis")
+        qtbot.addWidget(game.table)
+        assert game.until("action")
+        state = game.match.state
+        state.row[0] = state.tables.attacks.ids.index(card)
+        state.space[:] = [2, 5]
+        state.codes = legal(state, 0)
+        game.link.act({"do": "attack", "card": card})
+        if game.others() and game.match.decision(0).kind == "choose":  # type: ignore[union-attr]
+            return game
+    raise AssertionError(f"{card} never asks")
+
+
+def button(game: Seatmate) -> str:
+    return next(control.label for control in ask(game.table.desk).controls if control.pick == CONFIRM)
+
+
+def test_an_ability_is_used(qtbot: Any) -> None:
+    """Nothing is attacked with a card that wounds nobody, and its button says so."""
+    game = Seatmate("duel", 4)
+    qtbot.addWidget(game.table)
+    known: dict[str, Attack] = game.table.teller.lexicon.attacks
+    for _ in range(60):
+        assert game.until("action")
+        row = game.table.view_shown["row"]
+        at = next((at for at, card in enumerate(row) if known[card].type == "ability"), None)
+        if at is not None:
+            break
+        game.link.act(game.random.choice(game.table.view_shown["legal"]))
+    assert at is not None
+    game.table.click(("row", at))
+    assert button(game) == "Use it" and ask(game.table.desk).sentence.startswith("Use ")

@@ -1,7 +1,9 @@
 """The table for screen readers: a name, a role, states and a press for every thing, since items of a scene have none.
 
 Qt asks one factory for the interface of an object. Python keeps a reference to every interface it hands out, and lets
-go when the object dies. What an interface lacks is answered with a null pointer: None would end the program.
+go when the object dies. The binding never lets go of what a factory returned, so the interface itself drops the table
+then: else every table ever read aloud would stay in memory. What an interface lacks is answered with a null pointer:
+None would end the program.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ _ROLES = {
     "list": Role.List,
 }
 _tables: list[TableView] = []  # tables that are alive
-_made: dict[int, QAccessibleObject | QAccessibleWidget] = {}
+_made: dict[int, ThingInterface | TableInterface] = {}
 _installed: list[bool] = []
 
 
@@ -67,6 +69,11 @@ class ThingInterface(QAccessibleObject):
         super().__init__(thing)
         self._thing, self._table = thing, table
         self._deeds = Deeds(thing, table)
+
+    def let_go(self) -> None:
+        """The thing is gone and nobody asks any more."""
+        self._deeds.__dict__.clear()
+        self.__dict__.clear()
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
         return self._deeds if kind == QAccessible.InterfaceType.ActionInterface else VoidPtr(0)
@@ -118,6 +125,9 @@ class TableInterface(QAccessibleWidget):
     def __init__(self, table: TableView) -> None:
         super().__init__(table, Role.Pane)
         self._table = table
+
+    def let_go(self) -> None:
+        self.__dict__.clear()
 
     def text(self, kind: QAccessible.Text) -> str:
         return self._table.desk.say("table_name") if kind == QAccessible.Text.Name and self._table.view_shown else ""
@@ -183,15 +193,17 @@ def _keep(thing: QObject, made: Any) -> Any:
     return made
 
 
-def _forget(thing: Thing) -> None:
-    _made.pop(id(thing), None)
+def _forget(gone: QObject) -> None:
+    made = _made.pop(id(gone), None)
+    if made is not None:
+        made.let_go()
 
 
 def _forget_table(table: TableView) -> None:
     if table in _tables:
         _tables.remove(table)
     for gone in (table, *table.board.things.values(), *table.over.things.values()):
-        _made.pop(id(gone), None)
+        _forget(gone)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

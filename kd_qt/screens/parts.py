@@ -160,6 +160,7 @@ class Slanted(Pressed):
         self.setText(name)
         self.note = note
         self.setAccessibleDescription(note)
+        self.setToolTip(note)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -205,7 +206,7 @@ class Slanted(Pressed):
         name = QRectF(left, rect.top() + 4 * u, wide, 27 * u)
         note = QRectF(left, rect.top() + 30 * u, wide, 20 * u)
         text.fit(painter, name, self.text(), "head", 18 * u, 14 * u, colour=strong)
-        text.fit(painter, note, self.note, "body", 13.5 * u, 11 * u, colour=soft)
+        text.fit(painter, note, text.shortened(self.note, "body", 11 * u, wide), "body", 13.5 * u, 11 * u, colour=soft)
         x, y, d = rect.right() - 34 * u, rect.center().y(), 4.6 * u
         chevron = QPainterPath(QPointF(x, y - d))
         chevron.lineTo(x + d, y)

@@ -222,6 +222,14 @@ def beginning(
     return fitted or _cut(text, role, least, wide, high, spread, stretch)
 
 
+def shortened(text: str, role: str, px: float, wide: float) -> str:
+    """As many words of one line as fit, with dots for the rest; for names that may be long, said in full elsewhere."""
+    words = text.split(" ")
+    while len(words) > 1 and width(" ".join(words), role, px) > wide:
+        words[-2:] = [words[-2].rstrip(".,;:…") + _DOTS]
+    return " ".join(words)
+
+
 def _cut(text: str, role: str, px: float, wide: float, high: float, spread: float, stretch: int) -> Fitted:
     lines = wrap(text, role, px, wide, stretch)
     while len(lines) > 1 and Fitted(px, tuple(lines), spread).height > high:

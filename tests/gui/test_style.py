@@ -519,3 +519,11 @@ def test_a_cancelled_motion_neither_ends_nor_calls(clock: motion.Clock) -> None:
     clock.cancel(moving)
     clock.finish_all()
     assert calls == []
+
+
+def test_a_long_line_is_shortened_by_words(app: QApplication) -> None:
+    fonts.load()
+    whole = "Ronda 1: Caballero Olvidado contra Portador de la Niebla, elige Portador de la Niebla"
+    short = text.shortened(whole, "body", 11, 362)
+    assert short.endswith("…") and whole.startswith(short[:-1]) and text.width(short, "body", 11) <= 362
+    assert text.shortened("Ronda 1", "body", 11, 362) == "Ronda 1"

@@ -8,8 +8,6 @@ from kd_core.game.standing import look_out
 from kd_core.game.state import Draft, State
 from kd_core.game.triggers import trigger
 
-DUEL_SKILLS = 3
-
 # -- the first setup ---------------------------------------------------------------------------------------------------
 
 

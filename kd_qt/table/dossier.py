@@ -17,6 +17,7 @@ from kd_core.content.model import Fighter
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table import paint, spec
+from kd_qt.table.closing import closing
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
 from kd_qt.table.sheet import token_places
@@ -223,19 +224,7 @@ def _tab(desk: Desk, seat: int, shown: bool, rect: Rect, k: float) -> Spec:
 def _cross(desk: Desk, page: Page) -> Spec:
     size = TAB * page.k
     rect = Rect(page.rect.right - PAD * page.k - size, page.rect.y + GAP * page.k, size, size)
-    look = ("cross", size)
-    return Spec(
-        key=("close sheet",),
-        rect=rect,
-        z=spec.ZOOM + 0.1,
-        look=look,
-        picture=lambda: desk.keep(look, size, size, lambda p: paint.cross(p, size)),
-        pick=("do", "close_sheet"),
-        lit=True,
-        zone="list",
-        name=desk.say("close"),
-        shape="button",
-    )
+    return closing(desk, "close sheet", rect, spec.ZOOM + 0.1, "close_sheet", "list")
 
 
 def _specials(desk: Desk, page: Page) -> Iterator[Spec]:

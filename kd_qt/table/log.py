@@ -12,9 +12,10 @@ from PySide6.QtGui import QPainter
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, polygon
 from kd_qt.table import spec
+from kd_qt.table.closing import closing
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.paint import cross, panel
+from kd_qt.table.paint import panel
 from kd_qt.table.spec import Note, Spec
 from kd_qt.table.telling import Line
 
@@ -205,19 +206,7 @@ def _paint_bar(p: QPainter, track: Rect, thumb: Rect) -> None:
 def _cross(desk: Desk, rect: Rect) -> Spec:
     size = 22 * desk.plan.f
     place = Rect(rect.right - size - 5 * desk.plan.f, rect.y + 4 * desk.plan.f, size, size)
-    look = ("cross", size)
-    return Spec(
-        key=("close log",),
-        rect=place,
-        z=spec.ZOOM + 0.2,
-        look=look,
-        picture=lambda: desk.keep(look, size, size, lambda p: cross(p, size)),
-        pick=("do", "log"),
-        lit=True,
-        zone="log",
-        name=desk.say("close"),
-        shape="button",
-    )
+    return closing(desk, "close log", place, spec.ZOOM + 0.2, "log", "log")
 
 
 def _heading(p: QPainter, rect: Rect, y: float, words: str, px: float, f: float) -> None:

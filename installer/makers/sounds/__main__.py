@@ -1,6 +1,6 @@
-"""Makes all the sounds of the game:  python resources/sounds/make
+"""Makes all the sounds of the game:  python installer/makers/sounds
 
-Writes WAV files (22050 Hz, mono, 16 bit) next to this folder. Needs nothing but Python.
+Writes the WAV files of resources/sounds (22050 Hz, mono, 16 bit). Needs nothing but Python.
 """
 
 from pathlib import Path
@@ -8,7 +8,7 @@ from pathlib import Path
 from cues import CUES
 from synth import RATE, save
 
-SOUNDS = Path(__file__).resolve().parent.parent
+SOUNDS = Path(__file__).resolve().parents[3] / "resources" / "sounds"
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
-"""Draws all the art of the game:  python resources/art/make [--sheets DIR]
+"""Draws all the art of the game:  python installer/makers/art [--sheets DIR]
 
-Writes the SVG files next to this folder; with --sheets also contact sheets (PNG) to look at. Needs PySide6 only.
+Writes the SVG files of resources/art; with --sheets also contact sheets (PNG) to look at. Needs PySide6 only.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import title
 from PySide6.QtGui import QGuiApplication
 from sheet import sheet
 
-ART = Path(__file__).resolve().parent.parent
+ART = Path(__file__).resolve().parents[3] / "resources" / "art"
 # part -> what draws it, height and columns of its contact sheet
 PARTS = {
     "fighters": (fighters.files, 300, 5),

@@ -12,12 +12,12 @@ from pathlib import Path
 from kd_core import text
 from kd_core.content.problems import PackError
 from kd_core.game import BadSetup, Setup, library
-from kd_core.play import wishes as asking
+from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
 from kd_core.play.game import Bot, Game
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.session import Session
-from kd_core.play.wishes import BadWish, Wishes
+from kd_core.play.setup_questions import BOTS, SetupAnswers, UnknownName
 from kd_core.record import CannotWrite, Player, Record, Recorder, RecordError, new_path, read
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Beginning
@@ -31,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
         return text.say(lang, f"cli.{key}")
 
     parser.add_argument("--lang", choices=text.LANGUAGES, help=say("help_lang"))
-    parser.add_argument("--mode", choices=asking.MODES, help=say("help_mode"))
+    parser.add_argument("--mode", choices=setup_questions.MODES, help=say("help_mode"))
     parser.add_argument("--fighters", metavar="A,B", help=say("help_fighters"))
     parser.add_argument("--arena", metavar="ID", help=say("help_arena"))
     parser.add_argument("--skills", metavar="ID", help=say("help_skills"))
-    parser.add_argument("--opponent", choices=asking.OPPONENTS, help=say("play_opponent"))
-    parser.add_argument("--test", choices=asking.TESTS, help=say("help_test"))
+    parser.add_argument("--opponent", choices=setup_questions.OPPONENTS, help=say("play_opponent"))
+    parser.add_argument("--test", choices=setup_questions.TESTS, help=say("help_test"))
     parser.add_argument("--relief", choices=("light", "heavy", "all"), default="light", help=say("help_relief"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("help_seed"))
     parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("help_pack"))
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     except Gone:
         screen.say(text.say(lang, "play.bye"))
         return GOOD
-    except (BadWish, BadSetup) as why:
+    except (UnknownName, BadSetup) as why:
         return complain(lang, str(why), WRONG)
     except PackError as why:
         return complain(lang, "; ".join(str(problem) for problem in why.problems[:20]), NO)
@@ -80,13 +80,13 @@ def complain(lang: str, sentence: str, code: int) -> int:
 def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
     interactive = screen.typed or args.stdin
     if screen.typed and args.lang_given is False:
-        lang = asking.ask_language(screen, lang)
-    wishes = wishes_of(args, lang)
+        lang = setup_questions.ask_language(screen, lang)
+    answers = answers_of(args, lang)
     if screen.typed:
-        wishes = asking.ask(screen, wishes)
-    setup, players = wishes.setup(), wishes.players()
+        answers = setup_questions.ask(screen, answers)
+    setup, players = answers.setup(), answers.players()
     if not interactive:
-        return demonstrate(args, setup, screen, lang, wishes)
+        return demonstrate(args, setup, screen, lang, answers)
     session = Session(Beginning(setup))  # before a file is made: a setup that cannot be played leaves none
     session.recorder = recorder_for(args, setup, players, session, screen, lang)
     screen.say(text.say(lang, "play.welcome"))
@@ -94,15 +94,15 @@ def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
     return play(session, players, screen, lang)
 
 
-def wishes_of(args: argparse.Namespace, lang: str) -> Wishes:
-    packs = library.find([*asking.default_packs(), *args.pack])
+def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
+    packs = library.find([*setup_questions.default_packs(), *args.pack])
     lexicon = Lexicon(packs)
-    return Wishes(
+    return SetupAnswers(
         lang=lang,
         packs=packs,
         mode=args.mode,
-        fighters=asking.fighters_named(args.fighters, lexicon, lang) if args.fighters is not None else None,
-        arena=asking.arena_named(args.arena, packs, lexicon, lang) if args.arena else None,
+        fighters=setup_questions.fighters_named(args.fighters, lexicon, lang) if args.fighters is not None else None,
+        arena=setup_questions.arena_named(args.arena, packs, lexicon, lang) if args.arena else None,
         skills=args.skills,
         opponent=args.opponent,
         test=args.test,
@@ -136,9 +136,9 @@ def introduce(session: Session, players: Sequence[Player], screen: Screen, lang:
     screen.say(text.say(lang, "play.arena_is", name=arena))
 
 
-def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: str, wishes: Wishes) -> int:
-    level = wishes.opponent if wishes.opponent in asking.BOTS else asking.BOTS[0]
-    players = [Player(text.say(lang, f"word.bot_{level}"), "bot", level) for _ in range(wishes.seats)]
+def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: str, answers: SetupAnswers) -> int:
+    level = answers.opponent if answers.opponent in BOTS else BOTS[0]
+    players = [Player(text.say(lang, f"word.bot_{level}"), "bot", level) for _ in range(answers.seats)]
     if setup.options.test == "tower":  # nobody is here to judge one
         setup = replace(setup, options=replace(setup.options, test="dice"))
     session = Session(Beginning(setup))
@@ -174,7 +174,7 @@ def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
 def seated(record: Record) -> list[Player]:
     """A bot whose level is not known here is played by the strongest one there is."""
     return [
-        player if player.kind == "human" or player.level in asking.BOTS else replace(player, level=asking.BOTS[0])
+        player if player.kind == "human" or player.level in BOTS else replace(player, level=BOTS[0])
         for player in record.players
     ]
 

@@ -15,10 +15,10 @@ from kd_core.game.actions import Action
 from kd_core.game.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted, redact
 from kd_core.play import rulebook
 from kd_core.play.facts import Facts
-from kd_core.play.meant import actions_meant, closest
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.session import CannotUndo, Session
 from kd_core.play.table import Table
+from kd_core.play.typed import actions_typed, closest
 from kd_core.record.names import plain
 from kd_core.record.record import CannotWrite, Player
 from kd_core.record.story import Story
@@ -226,11 +226,11 @@ class Game:
         return self.choose(decision, options[number - 1])
 
     def choose_words(self, decision: Decision, typed: str) -> bool:
-        meant = actions_meant(typed, self.session.match, decision.seat, self.facts.lexicon, whole=True)
-        if not meant:
+        candidates = actions_typed(typed, self.session.match, decision.seat, self.facts.lexicon, whole=True)
+        if not candidates:
             self.screen.say(self.say("play.unknown_command", text=typed[:60]))
             return False
-        legal, against = closest(self.session.match, decision.seat, meant)
+        legal, against = closest(self.session.match, decision.seat, candidates)
         if len(legal) == 1:
             return self.choose(decision, legal[0])
         if legal:
@@ -276,12 +276,12 @@ class Game:
         if rest.isascii() and rest.isdigit() and 1 <= int(rest[:6]) <= len(decision.options):
             self.screen.say(self.say("play.why_legal"))
             return
-        meant = actions_meant(rest, match, decision.seat, self.facts.lexicon)
-        if not meant:
+        candidates = actions_typed(rest, match, decision.seat, self.facts.lexicon)
+        if not candidates:
             self.screen.say(self.say("play.no_such_card", name=rest[:60]))
             self.screen.say(self.say("play.why_usage"))
             return
-        legal, against = closest(match, decision.seat, meant)
+        legal, against = closest(match, decision.seat, candidates)
         if legal:
             self.screen.say(self.say("play.why_legal"))
         else:

@@ -17,13 +17,13 @@ from kd_core import text
 from kd_core.game import Decision, Match, Options, Setup, actions, library
 from kd_core.game.actions import Action
 from kd_core.play.game import Bot, Game
-from kd_core.play.meant import actions_meant, closest
 from kd_core.play.screen import LINES_OF_A_CURTAIN, Gone, Screen
 from kd_core.play.session import CannotUndo, Session
-from kd_core.play.wishes import Wishes
+from kd_core.play.setup_questions import SetupAnswers
+from kd_core.play.typed import actions_typed, closest
 from kd_core.record import Recorder, read
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Beginning
+from kd_core.record.record import Beginning, Player
 
 Run = Callable[..., Any]
 PACKS = library.find(["nemesis", "tainted_grail"])
@@ -75,15 +75,19 @@ class Person(Screen):
 def game_of(
     session: Session, screen: Person, lang: str = "en", opponent: str = "human", bots: Mapping[int, Bot] | None = None
 ) -> Game:
-    wishes = Wishes(lang=lang, packs=PACKS, mode=session.match.mode, opponent=opponent)
+    answers = SetupAnswers(lang=lang, packs=PACKS, mode=session.match.mode, opponent=opponent)
     if bots is None:
         bots = {} if opponent == "human" else {seat: Dicey(seat) for seat in range(1, session.match.seats, 2)}
-    screen.game = Game(session, wishes.players(), bots, screen, lang)
+    screen.game = Game(session, answers.players(), bots, screen, lang)
     return screen.game
 
 
 def session(mode: str = "duel", seed: int = 1, fighters: Sequence[str] | None = None, **more: Any) -> Session:
     return Session(Beginning(Setup(PACKS, mode, fighters, seed=seed, **more)))
+
+
+def two_players() -> list[Player]:
+    return SetupAnswers(packs=PACKS).players()
 
 
 def at(position: dict[str, Any]) -> Session:
@@ -267,7 +271,7 @@ def test_why_about_a_block() -> None:
     assert [d.seat for d in struck.match.decisions] == [1]
 
     def against(said: str) -> set[str]:
-        _, refused = closest(struck.match, 1, actions_meant(said, struck.match, 1, LEXICON))
+        _, refused = closest(struck.match, 1, actions_typed(said, struck.match, 1, LEXICON))
         return {why.rule for why in refused}
 
     assert against("block low punch") >= {"BLOCK-1"}
@@ -399,7 +403,7 @@ def test_dice_are_not_rolled_again() -> None:
 
 def test_the_record_knows_what_was_taken_back(tmp_path: Path) -> None:
     played = session("duel", 2)
-    played.recorder = Recorder.create(tmp_path / "undo.kdr", played.beginning.setup, Wishes(packs=PACKS).players())
+    played.recorder = Recorder.create(tmp_path / "undo.kdr", played.beginning.setup, two_players())
     first = next(iter(played.match.decisions[0].options))
     played.do(0, first)
     played.undo([0])
@@ -539,7 +543,7 @@ def test_a_damaged_record_goes_on_before_the_damage(knockdown: Run, tmp_path: Pa
 def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played = session("duel", 4, ["james", "katie"])
     file = tmp_path / "full.kdr"
-    played.recorder = Recorder.create(file, played.beginning.setup, Wishes(packs=PACKS).players())
+    played.recorder = Recorder.create(file, played.beginning.setup, two_players())
     screen = Person(["1", "1"])
     game = game_of(played, screen, "en", "random")
     real, full = os.write, {"times": 1}
@@ -561,7 +565,7 @@ def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("line", [[], ["quit"]])
 def test_a_full_disk_while_the_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: list[str]) -> None:
     played = session("duel", 4, ["james", "katie"])
-    played.recorder = Recorder.create(tmp_path / "bot.kdr", played.beginning.setup, Wishes(packs=PACKS).players())
+    played.recorder = Recorder.create(tmp_path / "bot.kdr", played.beginning.setup, two_players())
     screen = Person(["1", *line])
     game = game_of(played, screen, "en", "random")
     game.next_choice()
@@ -590,7 +594,7 @@ def test_a_full_disk_while_the_bot_plays(tmp_path: Path, monkeypatch: pytest.Mon
         (["--record", "/nowhere/at/all.kdr\0"], 1, "cannot be written"),
     ],
 )
-def test_wishes_that_cannot_be(knockdown: Run, arguments: list[str], code: int, said: str) -> None:
+def test_demands_that_cannot_be(knockdown: Run, arguments: list[str], code: int, said: str) -> None:
     opponent = [] if "--opponent" in arguments else ["--opponent", "human"]
     answer = knockdown("play", "--stdin", *opponent, *arguments)
     assert answer.code == code
@@ -621,33 +625,33 @@ def test_no_place_for_a_record_is_no_reason_not_to_play(
 
 
 def test_questions_are_asked_and_enter_takes_the_default() -> None:
-    from kd_core.play.wishes import ask, ask_language
+    from kd_core.play.setup_questions import ask, ask_language
 
     screen = Person([""] * 6)
     assert ask_language(screen, "es") == "es"
-    wishes = ask(screen, Wishes(lang="en", packs=PACKS))
-    assert (wishes.mode, wishes.opponent, wishes.test) == ("duel", "brawler", "dice")
-    assert (wishes.fighters, wishes.arena) == ([], None)
-    assert wishes.setup().fighters is None
+    answers = ask(screen, SetupAnswers(lang="en", packs=PACKS))
+    assert (answers.mode, answers.opponent, answers.test) == ("duel", "brawler", "dice")
+    assert (answers.fighters, answers.arena) == ([], None)
+    assert answers.setup().fighters is None
 
 
 def test_questions_are_answered_by_number() -> None:
-    from kd_core.play.wishes import ask, ask_language
+    from kd_core.play.setup_questions import ask, ask_language
 
     screen = Person(["2", "2", "3", "2", "oops", "77", "3", "1", "2", "3", "2"])
     assert ask_language(screen, "en") == "pl"
-    wishes = ask(screen, Wishes(lang="pl", packs=PACKS))
-    assert wishes.mode == "teams"
-    assert wishes.opponent == "human"
-    assert wishes.fighters == ["james", "chilly"]  # the third was left to chance, and so is the fourth
-    assert wishes.arena == next(iter(LEXICON.arenas))
-    assert wishes.test == "tower"
-    setup = wishes.setup()
+    answers = ask(screen, SetupAnswers(lang="pl", packs=PACKS))
+    assert answers.mode == "teams"
+    assert answers.opponent == "human"
+    assert answers.fighters == ["james", "chilly"]  # the third was left to chance, and so is the fourth
+    assert answers.arena == next(iter(LEXICON.arenas))
+    assert answers.test == "tower"
+    setup = answers.setup()
     assert setup.fighters is not None
     assert len(set(setup.fighters)) == 4
 
 
 def test_an_arena_may_be_named_by_its_pack() -> None:
-    from kd_core.play.wishes import arena_named
+    from kd_core.play.setup_questions import arena_named
 
     assert arena_named("tainted_grail", PACKS, LEXICON, "en") == PACKS[1].arena.id

@@ -37,7 +37,7 @@ VERBS: dict[str, tuple[str, ...]] = {
 _FIGURES = 4
 
 
-def actions_meant(typed: str, match: Match, seat: int, lexicon: Lexicon, whole: bool = False) -> list[Action]:
+def actions_typed(typed: str, match: Match, seat: int, lexicon: Lexicon, whole: bool = False) -> list[Action]:
     """What the words may mean for this seat now; empty when they are not understood. `whole`: no shortened names."""
     said = plain(typed)
     verb, rest = _verb(said)

@@ -21,12 +21,12 @@ TESTS = ("dice", "tower")
 LANGUAGE_NAMES = {"en": "English", "pl": "polski", "es": "español"}
 
 
-class BadWish(ValueError):
+class UnknownName(ValueError):
     """Something was asked for that is not there; a sentence in the user's language."""
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SetupAnswers:
     """None: not said yet."""
 
     lang: str = "en"
@@ -84,7 +84,7 @@ def _named(said: str, kind: str, lexicon: Lexicon, lang: str) -> str:
     found = [one.id for one in lexicon.find(said) if one.kind == kind]
     if not found:
         known = ", ".join(lexicon.fighters if kind == "fighter" else lexicon.arenas)
-        raise BadWish(text.say(lang, f"cli.unknown_{kind}", name=said, values=known))
+        raise UnknownName(text.say(lang, f"cli.unknown_{kind}", name=said, values=known))
     return found[0]
 
 
@@ -96,35 +96,35 @@ def ask_language(screen: Screen, lang: str) -> str:
     return list(LANGUAGE_NAMES)[chosen]
 
 
-def ask(screen: Screen, wishes: Wishes) -> Wishes:
+def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
     """What was not said yet, one question each; Enter takes the first answer."""
-    lang = wishes.lang
-    if wishes.mode is None:
+    lang = answers.lang
+    if answers.mode is None:
         names = [text.say(lang, f"play.mode_{mode}") for mode in MODES]
-        wishes = replace(wishes, mode=MODES[_choice(screen, lang, "play.ask_mode", names)])
-    if wishes.opponent is None:
+        answers = replace(answers, mode=MODES[_choice(screen, lang, "play.ask_mode", names)])
+    if answers.opponent is None:
         names = [text.say(lang, f"word.level_{bot}") for bot in BOTS]
         names.append(text.say(lang, "play.opponent_human"))
-        wishes = replace(wishes, opponent=OPPONENTS[_choice(screen, lang, "play.ask_opponent", names)])
-    if wishes.fighters is None:
-        wishes = replace(wishes, fighters=_ask_fighters(screen, wishes))
-    if wishes.arena is None:
-        wishes = replace(wishes, arena=_ask_arena(screen, wishes))
-    if wishes.test is None:
+        answers = replace(answers, opponent=OPPONENTS[_choice(screen, lang, "play.ask_opponent", names)])
+    if answers.fighters is None:
+        answers = replace(answers, fighters=_ask_fighters(screen, answers))
+    if answers.arena is None:
+        answers = replace(answers, arena=_ask_arena(screen, answers))
+    if answers.test is None:
         names = [text.say(lang, f"play.test_{test}") for test in TESTS]
-        wishes = replace(wishes, test=TESTS[_choice(screen, lang, "play.ask_test", names)])
-    return wishes
+        answers = replace(answers, test=TESTS[_choice(screen, lang, "play.ask_test", names)])
+    return answers
 
 
-def _ask_fighters(screen: Screen, wishes: Wishes) -> list[str]:
+def _ask_fighters(screen: Screen, answers: SetupAnswers) -> list[str]:
     """Only for the seats of people, in the order of seats; stops at the first "at random"."""
-    lexicon, chosen = Lexicon(wishes.packs), list[str]()
-    for seat, player in enumerate(wishes.players()):
+    lexicon, chosen = Lexicon(answers.packs), list[str]()
+    for seat, player in enumerate(answers.players()):
         free = [id for id in lexicon.fighters if id not in chosen]
         if player.kind != HUMAN or seat > len(chosen):
             break
-        names = [text.say(wishes.lang, "play.random"), *(_portrait(lexicon, id, wishes.lang) for id in free)]
-        answer = _choice(screen, wishes.lang, "play.ask_fighter", names, name=player.name)
+        names = [text.say(answers.lang, "play.random"), *(_portrait(lexicon, id, answers.lang) for id in free)]
+        answer = _choice(screen, answers.lang, "play.ask_fighter", names, name=player.name)
         if answer == 0:
             break
         chosen.append(free[answer - 1])
@@ -137,11 +137,11 @@ def _portrait(lexicon: Lexicon, id: str, lang: str) -> str:
     return f"{fighter.name[lang]}, {fighter.fighter_class[lang]}" + (f". {plan}" if plan else "")
 
 
-def _ask_arena(screen: Screen, wishes: Wishes) -> str | None:
-    lexicon = Lexicon(wishes.packs)
+def _ask_arena(screen: Screen, answers: SetupAnswers) -> str | None:
+    lexicon = Lexicon(answers.packs)
     ids = list(lexicon.arenas)
-    names = [text.say(wishes.lang, "play.random"), *(lexicon.arena(id, wishes.lang) for id in ids)]
-    answer = _choice(screen, wishes.lang, "play.ask_arena", names)
+    names = [text.say(answers.lang, "play.random"), *(lexicon.arena(id, answers.lang) for id in ids)]
+    answer = _choice(screen, answers.lang, "play.ask_arena", names)
     return ids[answer - 1] if answer else None
 
 

@@ -16,9 +16,9 @@ from typing import Any
 from PySide6.QtCore import QPointF, QTimer
 from PySide6.QtWidgets import QAbstractButton
 
-from kd_qt.table.draft import TARGETS
+from kd_qt.table.hands.selection import TARGETS
 from kd_qt.table.scene import TableView
-from kd_qt.table.thing import Thing
+from kd_qt.table.things.item import Thing
 from kd_qt.window import Window
 
 EVERY = 80  # ms

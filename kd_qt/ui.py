@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kd_core.content.model import Pack
     from kd_core.record.names import Lexicon
     from kd_qt.style.cards import Cards
-    from kd_qt.style.sheet import Sheet
+    from kd_qt.style.fighter_sheet import Sheet
     from kd_qt.style.sounds import Sounds
 
 COMPACT_HEIGHT = 860  # px: windows that are less high show everything at its plain size
@@ -138,7 +138,7 @@ class Ui(QObject):
 
     @cached_property
     def sheet(self) -> Sheet:
-        from kd_qt.style.sheet import Sheet
+        from kd_qt.style.fighter_sheet import Sheet
 
         return Sheet(self.art, self.cards)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from kd_qt.screens import sheet
+from kd_qt.screens import stylesheet
 from kd_qt.screens.base import Screen
 from kd_qt.screens.home import Home
 from kd_qt.screens.notice import Notice
@@ -257,7 +257,7 @@ class Window(QWidget):
     # -- words, measures, colours --------------------------------------------------------------------------------------
 
     def _dress(self) -> None:
-        self.setStyleSheet(sheet.rules(self.ui.scale))
+        self.setStyleSheet(stylesheet.rules(self.ui.scale))
 
     def _restyle(self) -> None:
         self._dress()

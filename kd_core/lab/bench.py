@@ -89,7 +89,7 @@ def window(args: argparse.Namespace, lang: str) -> int:
     if find_spec("PySide6") is None or find_spec("kd_qt") is None:
         raise Complaint(text.say(lang, "lab.no_window"), NO)
     print(text.say(lang, "lab.bench_gui_wait"), file=sys.stderr, flush=True)
-    command = [sys.executable, "-m", "kd_qt.bench", "--lang", lang, *(["--json"] if args.json else [])]
+    command = [sys.executable, "-m", "kd_qt.window_bench", "--lang", lang, *(["--json"] if args.json else [])]
     ran = subprocess.run(command, env=beside(), capture_output=True, text=True, check=False)
     if ran.returncode != GOOD:
         last = (ran.stderr.strip().splitlines() or [str(ran.returncode)])[-1]

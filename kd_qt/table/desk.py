@@ -16,12 +16,12 @@ from kd_core.record import asked
 from kd_qt.style import palette
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
-from kd_qt.style.sheet import Sheet
-from kd_qt.table import floor
-from kd_qt.table.draft import Draft
-from kd_qt.table.floor import Floor
+from kd_qt.style.fighter_sheet import Sheet
+from kd_qt.table.hands.selection import Draft
 from kd_qt.table.layout import Plan
-from kd_qt.table.telling import Line, Teller
+from kd_qt.table.things import floor
+from kd_qt.table.things.floor import Floor
+from kd_qt.table.words.wording import Line, Teller
 
 View = dict[str, Any]
 

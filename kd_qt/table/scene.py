@@ -18,24 +18,27 @@ from kd_core.game import library
 from kd_core.text import language
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
-from kd_qt.style.motion import Clock
-from kd_qt.style.sheet import Sheet
-from kd_qt.table import access, content, curtain, ground, keys, layout, row, spec, zoom
-from kd_qt.table.animate import Show
-from kd_qt.table.board import Board
-from kd_qt.table.chooser import Chooser
+from kd_qt.style.clock import Clock
+from kd_qt.style.fighter_sheet import Sheet
+from kd_qt.table import layout
 from kd_qt.table.desk import Desk
-from kd_qt.table.draft import FIGURE, MOVE, Draft
-from kd_qt.table.drag import Drag
+from kd_qt.table.hands import keys
+from kd_qt.table.hands.chooser import Chooser
+from kd_qt.table.hands.drag import Drag
+from kd_qt.table.hands.focus_ring import Ring
+from kd_qt.table.hands.log_scroll import Reading
+from kd_qt.table.hands.opened import Opened
+from kd_qt.table.hands.picks import Pick
+from kd_qt.table.hands.pointer import Look
+from kd_qt.table.hands.selection import FIGURE, MOVE, Draft
 from kd_qt.table.layout import Plan
-from kd_qt.table.look import Look
-from kd_qt.table.opened import Opened
-from kd_qt.table.parts import Pick
-from kd_qt.table.reading import Reading
-from kd_qt.table.ring import Ring
-from kd_qt.table.spec import Spec
-from kd_qt.table.telling import Line, Teller
-from kd_qt.table.thing import State, Thing
+from kd_qt.table.motion.animate import Show
+from kd_qt.table.things import curtain, ground, listing, row, spec, zoom
+from kd_qt.table.things.item import State, Thing
+from kd_qt.table.things.items import Board
+from kd_qt.table.things.spec import Spec
+from kd_qt.table.words import screen_reader
+from kd_qt.table.words.wording import Line, Teller
 
 View = dict[str, Any]
 _LOG = 400  # lines kept
@@ -75,7 +78,7 @@ class TableView(QGraphicsView):
         self.look = Look(self)
         self.drag = Drag(self)
         self.play = Show(self)
-        access.install(self)
+        screen_reader.install(self)
 
     def _prepare(self) -> None:
         self.setScene(self._scene)
@@ -266,7 +269,7 @@ class TableView(QGraphicsView):
         self._desk = self._make_desk(view or self._view)
         self.row_places = row.settle(self.row_places, self._desk.view["row"])
         self.choose.relight()
-        self.board.follow(content.specs(self._desk, self.row_places), self._state)
+        self.board.follow(listing.specs(self._desk, self.row_places), self._state)
         self._paint_ground()
         self.overlays()
 
@@ -493,7 +496,7 @@ class TableView(QGraphicsView):
     def speak(self) -> None:
         """Tell a screen reader what is asked."""
         bar = self.board.things.get(("bar",))
-        access.announce(self, bar.spec.name if bar is not None else "")
+        screen_reader.announce(self, bar.spec.name if bar is not None else "")
 
     def sound(self, name: str) -> None:
         if self._sounds is not None:

@@ -18,10 +18,10 @@ from kd_qt.style import fonts
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.table.demo import Settings
-from kd_qt.table.draft import FIGURE, TARGETS
-from kd_qt.table.parts import Pick, entries
+from kd_qt.table.hands.picks import Pick, entries
+from kd_qt.table.hands.selection import FIGURE, TARGETS
 from kd_qt.table.scene import TableView
-from kd_qt.table.spec import ZONES
+from kd_qt.table.things.spec import ZONES
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier

@@ -13,8 +13,8 @@ from kd_core.content.arena import read_arena
 from kd_core.content.model import Arena
 from kd_core.content.table import Log, Table
 from kd_core.game import library
-from kd_qt.table import floor
 from kd_qt.table.layout import plan
+from kd_qt.table.things import floor
 from tests.gui.table_kit import RING, Hands, Seatmate
 
 ARENAS = Path(__file__).parents[1] / "packs" / "arenas"

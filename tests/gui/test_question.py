@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from kd_core.content.model import Attack
 from kd_core.game.legal import legal
 from kd_qt.style import text
-from kd_qt.table.question import CONFIRM, ask
+from kd_qt.table.words.question import CONFIRM, ask
 from tests.gui.table_kit import RING, Seatmate
 
 pytestmark = pytest.mark.gui

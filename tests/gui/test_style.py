@@ -19,11 +19,12 @@ from kd_core.content import pack as packs
 from kd_core.game.verbs import SPECS
 from kd_qt.style import art as arts
 from kd_qt.style import cards as faces
-from kd_qt.style import fonts, motion, palette, players, states, text
+from kd_qt.style import fonts, palette, players, states, text
 from kd_qt.style.art import Art
 from kd_qt.style.cache import PixmapCache
 from kd_qt.style.cards import Cards
-from kd_qt.style.sheet import Sheet
+from kd_qt.style.clock import Clock
+from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.style.sounds import NAMES, Sounds
 
 pytestmark = pytest.mark.gui
@@ -449,18 +450,18 @@ def test_a_player_that_fails_is_not_asked_again(app: QApplication, qtbot: object
 
 
 @pytest.fixture
-def clock(app: QApplication) -> Iterator[motion.Clock]:
-    made = motion.Clock()
+def clock(app: QApplication) -> Iterator[Clock]:
+    made = Clock()
     yield made
     assert not made.ticking and not made.busy
     made.deleteLater()
 
 
-def running_timers(clock: motion.Clock) -> int:
+def running_timers(clock: Clock) -> int:
     return sum(timer.isActive() for timer in clock.findChildren(QTimer))
 
 
-def test_a_motion_runs_to_its_end_and_leaves_no_timer(clock: motion.Clock, qtbot: object) -> None:
+def test_a_motion_runs_to_its_end_and_leaves_no_timer(clock: Clock, qtbot: object) -> None:
     seen: list[float] = []
     ended: list[bool] = []
     clock.run(60, Linear, seen.append, lambda: ended.append(True))
@@ -470,7 +471,7 @@ def test_a_motion_runs_to_its_end_and_leaves_no_timer(clock: motion.Clock, qtbot
     assert running_timers(clock) == 0
 
 
-def test_input_finishes_everything_at_once(clock: motion.Clock) -> None:
+def test_input_finishes_everything_at_once(clock: Clock) -> None:
     order: list[str] = []
     clock.run(
         1000, Linear, lambda t: None, lambda: clock.run(1000, Linear, lambda t: None, lambda: order.append("next"))
@@ -480,7 +481,7 @@ def test_input_finishes_everything_at_once(clock: motion.Clock) -> None:
     assert order == ["other", "next"] and running_timers(clock) == 0
 
 
-def test_a_motion_that_starts_itself_again_does_not_hang(clock: motion.Clock) -> None:
+def test_a_motion_that_starts_itself_again_does_not_hang(clock: Clock) -> None:
     def again() -> None:
         clock.run(1000, Linear, lambda t: None, again)
 
@@ -489,14 +490,14 @@ def test_a_motion_that_starts_itself_again_does_not_hang(clock: motion.Clock) ->
     clock.drop_all()
 
 
-def test_without_motion_the_end_is_shown_at_once(clock: motion.Clock) -> None:
+def test_without_motion_the_end_is_shown_at_once(clock: Clock) -> None:
     clock.set_speed("none")
     seen: list[float] = []
     clock.run(1000, Linear, seen.append, lambda: seen.append(9), delay_ms=500)
     assert clock.reduced and seen == [1.0, 9]
 
 
-def test_a_reduced_form_may_take_its_own_time(clock: motion.Clock, qtbot: object) -> None:
+def test_a_reduced_form_may_take_its_own_time(clock: Clock, qtbot: object) -> None:
     clock.set_speed("none")
     ended: list[bool] = []
     clock.run(1000, Linear, lambda t: None, lambda: ended.append(True), reduced_ms=30)
@@ -504,7 +505,7 @@ def test_a_reduced_form_may_take_its_own_time(clock: motion.Clock, qtbot: object
     qtbot.waitUntil(lambda: bool(ended), timeout=5000)  # type: ignore[attr-defined]
 
 
-def test_speeds_stretch(clock: motion.Clock) -> None:
+def test_speeds_stretch(clock: Clock) -> None:
     lengths = {}
     for speed in ("slow", "normal", "fast"):
         clock.set_speed(speed)
@@ -513,7 +514,7 @@ def test_speeds_stretch(clock: motion.Clock) -> None:
     assert lengths == {"slow": 160, "normal": 100, "fast": 50}
 
 
-def test_a_cancelled_motion_neither_ends_nor_calls(clock: motion.Clock) -> None:
+def test_a_cancelled_motion_neither_ends_nor_calls(clock: Clock) -> None:
     calls: list[str] = []
     moving = clock.run(1000, Linear, lambda t: None, lambda: calls.append("done"))
     clock.cancel(moving)

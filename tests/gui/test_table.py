@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from kd_core.game import Match, Setup, library
 from kd_core.game.events import redact
 from kd_qt.style import text
-from kd_qt.table import follow
-from kd_qt.table.draft import FIGURE
+from kd_qt.table.hands.selection import FIGURE
+from kd_qt.table.motion import follow
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 
 pytestmark = pytest.mark.gui
@@ -312,7 +312,7 @@ def test_ending_a_combo_asks_once_while_something_is_left(qtbot: Any) -> None:
 
 def test_six_moving_cards_are_quick(qapp: Any) -> None:
     """A generous bound: the machine may be busy. The real one is in `knockdown bench --gui`."""
-    from kd_qt.table.bench import frames
+    from kd_qt.table.frame_rate import frames
 
     middle, worst = frames(60)
     assert middle < 12 and worst < 200

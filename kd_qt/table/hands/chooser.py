@@ -1,0 +1,204 @@
+"""Carries what hands and keys do into the draft, and sends what is whole. There is one draft, whoever the hand was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kd_qt.table.hands.picks import Action, Pick, entries
+from kd_qt.table.hands.selection import AT_ONCE, Draft, Outcome
+from kd_qt.table.things.item import Thing
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
+
+_WORTH = {"block": 0.6, "dash": 0.4, "fist": 0.3, "foot": 0.3}  # how much longer a symbol is kept
+
+
+class Chooser:
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self.draft = Draft()
+        self.lit: set[Pick] = set()
+        self.refusal = ""  # the sentence of a refused try
+        self.refused: frozenset[Pick] = frozenset()  # what was tried
+        self.sent = False  # an action is on its way
+        self.sure = False  # ending the combo was pressed once, and asks again
+
+    # -- a new question ------------------------------------------------------------------------------------------------
+
+    def rest(self) -> None:
+        """Nothing is asked."""
+        self.draft = Draft()
+        self.calm()
+
+    def calm(self) -> None:
+        """Whatever was refused is forgotten."""
+        self.refusal, self.refused, self.sure = "", frozenset(), False
+
+    def ask(self) -> None:
+        """A fresh draft of the question that the view asks."""
+        view, teller = self._table.view_shown, self._table.teller
+        seat, legal = view.get("you"), view.get("legal") or []
+        kind = next((ask["kind"] for ask in view.get("to_act", ()) if ask["seat"] == seat), "") if legal else ""
+        topic = teller.topic()
+        mate = seat ^ 2 if seat is not None and view.get("mode") == "teams" else None
+        hand = view["players"][seat]["hand"] if seat is not None else ()
+        found = entries(legal, topic.about, topic.where, mate)
+        self.draft = Draft(kind, found, hand, view["row"], self._worth(hand))
+
+    def _worth(self, hand: Sequence[str | None]) -> dict[str, float]:
+        """A card with more symbols, or with a block, is kept longer."""
+        known = self._table.teller.lexicon.attacks
+        held = [card for card in hand if card is not None and card in known]
+        return {card: sum(_WORTH.get(symbol, 0.3) for symbol in known[card].symbols) for card in held}
+
+    def relight(self) -> None:
+        """What may be picked now."""
+        self.lit = self.draft.lit() | self.draft.targets() if self._table.desk.choosing else set()
+
+    def asks_for(self, pick: Pick | None) -> bool:
+        """Is this kind of thing what the question is about? Only then does it tell something to dim the others."""
+        if self.draft.kind in ("action", "combo"):
+            return True
+        return pick is not None and any(part[0] == pick[0] for entry in self.draft.entries for part in entry.parts)
+
+    def explain(self, reasons: Iterable[Any]) -> None:
+        """The host says why not."""
+        if self.sent:
+            self.sent = False
+            self.ask()
+        sentences = [self._table.teller.refusal(_plain(reason)) for reason in reasons]
+        self.refusal = " ".join(sentences[:2])
+        self._table.sound("refused")
+        self._table.refresh()
+
+    # -- hands ---------------------------------------------------------------------------------------------------------
+
+    def click(self, pick: Pick) -> None:
+        """A click or Enter on something."""
+        if pick[0] == "do" and self._table.own_button(str(pick[1])):
+            return
+        if pick == ("pile",) and pick not in self.lit:
+            self._table.own_button("pile")
+            return
+        if pick[0] == "sheet":
+            self._table.opened.sheet(pick[1])
+            return
+        if pick[0] in ("whole", "whole_seat"):
+            self.send(self._whole(pick))
+        elif not self._table.desk.choosing:
+            self._tried_in_vain(pick)
+        elif pick == ("do", "end_combo") and not self.sure and self._too_early():
+            self.sure = True
+            self._table.refresh()
+            self._table.ring.stand_at(pick)  # so that Enter, as the button says, ends it
+        else:
+            self._settle(self.draft.click(pick), pick)
+
+    def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
+        """Something was dragged onto something."""
+        here = thing.pos()
+        if not self._table.desk.choosing:
+            self._try(self._nothing_asked().guess(source, target), source)
+            self._table.refresh()
+            self._table.play.fly_home(thing, True, here)
+            return
+        outcome = self.draft.drop(source, target)
+        if outcome.action is not None:
+            self._table.play.dropped(source, thing)
+        self._settle(outcome, source)
+        if outcome.action is None and not outcome.changed:
+            self._table.play.fly_home(thing, True, here)
+
+    def welcomes(self, source: Pick) -> frozenset[Pick]:
+        """Everything that takes what is dragged."""
+        if not self._table.desk.choosing:
+            return frozenset()
+        picks = {thing.spec.pick for thing in self._table.board.things.values() if thing.spec.pick is not None}
+        able = {pick for pick in picks if pick[0] not in AT_ONCE and pick[0] not in ("cube", "intent", "hand", "row")}
+        return frozenset(pick for pick in able if pick != source and self.draft.accepts(source, pick))
+
+    def press(self, pick: Pick) -> bool:
+        """Press a button by its key, if it is there."""
+        if pick not in self.lit and self._table.board.of(pick) is None:
+            return False
+        self.click(pick)
+        return True
+
+    def back(self) -> bool:
+        """One step back; False when there is nothing to undo."""
+        if self.refusal or self.sure:
+            self.calm()
+        elif not self.draft.undo():
+            return False
+        self._table.refresh()
+        self._table.ring.refocus()
+        return True
+
+    def confirm(self) -> None:
+        self.send(self.draft.confirm())
+
+    # -- what comes of it ----------------------------------------------------------------------------------------------
+
+    def _too_early(self) -> bool:
+        """Ask before the combo ends while something can still be paid for; the settings may switch that off."""
+        left = any(entry.action["do"] in ("special", "dash") for entry in self.draft.entries)
+        return left and self._table.asks_twice
+
+    def _whole(self, pick: Pick) -> Action | None:
+        if pick[0] == "whole_seat":
+            found = [entry.action for entry in self.draft.entries if ("seat", pick[1]) in entry.parts]
+            return found[0] if found else None
+        found = self.draft.whole() or [entry.action for entry in self.draft.entries]
+        return found[pick[1]] if pick[1] < len(found) else None
+
+    def _settle(self, outcome: Outcome, pick: Pick) -> None:
+        self.calm()
+        if outcome.action is not None:
+            self.send(outcome.action)
+            return
+        if outcome.refused is not None:
+            self._try(outcome.refused, pick)
+        elif outcome.changed:
+            self._table.sound("card_lift")
+        self._table.refresh()
+        if outcome.changed:
+            self._table.ring.refocus(after=True)
+            self._table.speak()
+
+    def send(self, action: Action | None) -> None:
+        if action is None or self.sent or not self._table.desk.choosing:
+            return
+        self.sent = True
+        self.draft = Draft()
+        self._table.look.forget()
+        self._table.refresh()
+        self._table.chosen.emit(action)
+
+    def _try(self, action: Action | None, source: Pick) -> None:
+        """Ask why this cannot be; the answer comes through `explain`."""
+        self.refused = frozenset({source})
+        if action is not None:
+            self._table.why.emit(action)
+        else:
+            self.refusal = self._table.desk.say("nothing_there")
+            self._table.sound("refused")
+
+    def _tried_in_vain(self, pick: Pick) -> None:
+        """Nothing is asked of this seat now."""
+        if not self.sent and not self._table.play.playing and pick[0] in ("row", "hand", "space", "special"):
+            self._try(self._nothing_asked().guess_click(pick), pick)
+            self._table.refresh()
+
+    def _nothing_asked(self) -> Draft:
+        """To name what somebody tried while nothing is asked."""
+        desk = self._table.desk
+        return Draft("action", (), desk.player(desk.you)["hand"], desk.view["row"])
+
+
+def _plain(reason: Any) -> Mapping[str, Any]:
+    """A reason as the host sends it, or already as a mapping."""
+    if isinstance(reason, Mapping):
+        return reason
+    return {"rule": reason.rule, "reason": reason.reason, "params": dict(reason.params)}

@@ -1,0 +1,104 @@
+"""The keyboard's own focus ring: Tab between zones, arrows inside one, and where it goes when something was picked.
+
+Qt moves focus between widgets, not between items of a scene, so the table keeps its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kd_qt.table.layout import Rect
+from kd_qt.table.things.spec import ZONES, Spec
+
+Key = tuple[object, ...]
+Step = tuple[int, int]
+LEFT: Step = (-1, 0)
+RIGHT: Step = (1, 0)
+UP: Step = (0, -1)
+DOWN: Step = (0, 1)
+
+
+class Focus:
+    """Which thing has the focus. `seen`: the keyboard was used last, so the ring is shown."""
+
+    def __init__(self) -> None:
+        self.key: Key | None = None
+        self.seen = False
+        self._last: dict[str, Key] = {}  # where each zone was left
+
+    def spec(self, specs: Iterable[Spec]) -> Spec | None:
+        return next((spec for spec in specs if spec.key == self.key), None)
+
+    def put(self, spec: Spec | None) -> None:
+        if spec is None:
+            self.key = None
+            return
+        self.key = spec.key
+        self._last[spec.zone] = spec.key
+
+    def keep(self, specs: Sequence[Spec], lit: set[Key]) -> None:
+        """After a change: stay if the thing is still there, else go to the best place."""
+        if self.spec(specs) is None:
+            self.put(self.best(specs, lit))
+
+    def best(self, specs: Sequence[Spec], lit: set[Key]) -> Spec | None:
+        """A button that ends the choice, else the first thing that may be picked."""
+        able = focusable(specs)
+        waiting = [spec for spec in able if spec.zone == "curtain"]
+        if waiting:
+            return waiting[0]
+        buttons = [spec for spec in able if spec.zone == "bar"]
+        ends = (("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice"))
+        ending = [spec for spec in buttons if spec.pick in ends]
+        chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
+        return next(iter(ending or chosen or buttons or able), None)
+
+    def tab(self, specs: Sequence[Spec], back: bool) -> None:
+        """To the next zone that has anything."""
+        able = focusable(specs)
+        zones = [zone for zone in ZONES if any(spec.zone == zone for spec in able)]
+        if not zones:
+            return
+        here = self.spec(able)
+        at = zones.index(here.zone) if here is not None else -1 if not back else 0
+        zone = zones[(at + (-1 if back else 1)) % len(zones)]
+        inside = [spec for spec in able if spec.zone == zone]
+        self.put(next((spec for spec in inside if spec.key == self._last.get(zone)), inside[0]))
+
+    def arrow(self, specs: Sequence[Spec], step: Step) -> None:
+        """To the nearest thing that way, inside the zone; at its end to whatever lies beyond."""
+        able = focusable(specs)
+        here = self.spec(able)
+        if here is None:
+            self.put(able[0] if able else None)
+            return
+        inside = [spec for spec in able if spec.zone == here.zone and spec is not here]
+        found = nearest(here.rect, inside, step) or nearest(here.rect, [s for s in able if s is not here], step)
+        if found is not None:
+            self.put(found)
+
+
+def focusable(specs: Iterable[Spec]) -> list[Spec]:
+    """In reading order inside each zone; under the curtain only the curtain, before an open pile only the pile."""
+    able = [spec for spec in specs if spec.zone]
+    for alone in ("curtain", "list"):
+        if any(spec.zone == alone for spec in able):
+            return sorted((spec for spec in able if spec.zone == alone), key=_reading)
+    return sorted(able, key=lambda spec: (ZONES.index(spec.zone), *_reading(spec)))
+
+
+def _reading(spec: Spec) -> tuple[float, float]:
+    return round(spec.rect.y / 40), spec.rect.x
+
+
+def nearest(here: Rect, others: Sequence[Spec], step: Step) -> Spec | None:
+    """The closest thing in a direction; being beside the line counts double."""
+
+    def cost(spec: Spec) -> float | None:
+        dx, dy = spec.rect.cx - here.cx, spec.rect.cy - here.cy
+        along = dx * step[0] + dy * step[1]
+        aside = abs(dx * step[1]) + abs(dy * step[0])
+        return along + 2 * aside if along > 1 and aside <= along * 2.2 else None
+
+    costs = [(value, at) for at, spec in enumerate(others) if (value := cost(spec)) is not None]
+    return others[min(costs)[1]] if costs else None

@@ -1,0 +1,96 @@
+"""Where the pointer is, and the longer look it takes: after a moment the large card, which may be pinned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt, QTimer
+
+from kd_qt.table.layout import Rect
+from kd_qt.table.things import zoom
+from kd_qt.table.things.item import Thing
+from kd_qt.table.things.spec import Note, Spec
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
+
+_PASSIVE = (None, ("stage",), ("mine",))
+
+
+class Look:
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self.hovered: Thing | None = None
+        self.shown: tuple[Note, Rect] | None = None
+        self.pinned = False
+        self.last: Note | None = None  # for the inspector in the dock
+        self._wait = QTimer(table, singleShot=True, interval=zoom.DELAY_MS)
+        self._wait.timeout.connect(self._enough)
+        table.board.gone.append(self._gone)
+
+    def _gone(self, thing: Thing) -> None:
+        if thing is self.hovered:
+            self.hovered = None
+
+    def move(self, pos: QPointF | None) -> None:
+        """The pointer is here, or nowhere."""
+        thing = self.at(pos) if pos is not None else None
+        if thing is self.hovered:
+            return
+        self.hovered = thing
+        if not self.pinned:
+            self.forget()
+        self._table.restate()
+        if thing is not None and thing.spec.note is not None:
+            self._wait.start()
+        hand = thing is not None and (thing.spec.pick in self._table.choose.lit or bool(thing.spec.lit))
+        shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
+        self._table.viewport().setCursor(shape)
+
+    def at(self, pos: QPointF) -> Thing | None:
+        """What is looked at here."""
+        if self._table.covered:
+            return None
+        for thing in self._table.board.at(pos):
+            if thing.spec.note is not None or thing.spec.pick not in _PASSIVE:
+                return thing
+        return None
+
+    def _enough(self) -> None:
+        if self.hovered is not None and not self.pinned:
+            self.show(self.hovered.spec)
+
+    def show(self, seen: Spec) -> None:
+        if seen.note is None:
+            return
+        self.shown, self.last = (seen.note, seen.rect), seen.note
+        if seen.note.id:
+            self._table.hover.emit(seen.note.id)
+        self._table.overlays()
+
+    def forget(self) -> None:
+        self._wait.stop()
+        self.pinned = False
+        if self.shown is not None:
+            self.shown = None
+            self._table.overlays()
+
+    def pin(self, pos: QPointF | None = None) -> None:
+        """Space or the right button: the large card stays, or goes."""
+        if self.pinned:
+            self.forget()
+            return
+        seen = self._table.ring.focused() if pos is None and self._table.ring.seen else None
+        thing = self.at(pos) if pos is not None else self.hovered
+        if seen is None and thing is not None:
+            seen = thing.spec
+        if seen is not None and seen.note is not None:
+            self.pinned = True
+            self.show(seen)
+
+    def marks(self, spec: Spec) -> bool:
+        """Is a thing named by the line of the log under the pointer?"""
+        line = self.hovered.spec if self.hovered is not None else None
+        if line is None or line.note is None or "line" not in line.key or spec.note is None:
+            return False
+        return spec.note.id == line.note.id and spec.key[0] in ("row", "hand", "special", "strike", "foe card")

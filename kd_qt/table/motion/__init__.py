@@ -1,0 +1,1 @@
+"""What happened, shown as motion: cards, fighters and the great moments of a round."""

@@ -1,0 +1,23 @@
+"""The whole table as one list of things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kd_qt.table.desk import Desk
+from kd_qt.table.things import arena, columns, discard_pile, hand, open_sheet, plates, row, skill_choice
+from kd_qt.table.things.spec import Spec
+from kd_qt.table.words import log, prompt
+
+
+def specs(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
+    yield from arena.specs(desk)
+    yield from plates.specs(desk)
+    yield from columns.specs(desk)
+    yield from row.specs(desk, row_places)
+    yield from hand.specs(desk)
+    yield from skill_choice.specs(desk)
+    yield from log.specs(desk)
+    yield from prompt.specs(desk)
+    yield from discard_pile.specs(desk)
+    yield from open_sheet.specs(desk)

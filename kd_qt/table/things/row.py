@@ -1,0 +1,204 @@
+"""The Row between the deck and the discard pile. A card keeps its place while it lies there; a gap says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPixmap
+
+from kd_core import text as core
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import box, fill, stroke
+from kd_qt.table.desk import Desk
+from kd_qt.table.layout import RATIO, Rect
+from kd_qt.table.things import spec
+from kd_qt.table.things.paint import empty_place
+from kd_qt.table.things.spec import Note, Spec
+
+PLACES = 4
+Picture = Callable[[], QPixmap]
+
+
+def settle(before: Sequence[str | None], row: Sequence[str]) -> list[str | None]:
+    """The four places: cards that were there stay where they were, new ones fill the gaps in order."""
+    left = list(row)
+    places: list[str | None] = [None] * PLACES
+    for at, card in enumerate(before[:PLACES]):
+        if card is not None and card in left:
+            places[at] = card
+            left.remove(card)
+    for at in range(PLACES):
+        if places[at] is None and left:
+            places[at] = left.pop(0)
+    return places
+
+
+def numbers(places: Sequence[str | None], row: Sequence[str]) -> list[int | None]:
+    """Which card of the row lies on each place."""
+    used: list[int] = []
+    found: list[int | None] = []
+    for card in places:
+        number = next((n for n, each in enumerate(row) if each == card and n not in used), None)
+        used += [number] if number is not None else []
+        found.append(number)
+    return found
+
+
+def specs(desk: Desk, places: Sequence[str | None]) -> Iterator[Spec]:
+    if desk.in_setup():
+        return
+    yield _deck(desk)
+    yield _discard(desk)
+    for at, (card, number) in enumerate(zip(places, numbers(places, desk.view["row"]))):
+        rect = desk.plan.row[at]
+        yield _card(desk, rect, at, card, number) if card is not None else _gap(desk, rect, at)
+
+
+def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spec:
+    far = desk.kind == "action" and not desk.teller.reaches(desk.you, card)
+    look = ("row", card, desk.card_lang, rect.w, desk.lang if far else "")
+    return Spec(
+        key=("row", at),
+        rect=rect,
+        z=spec.CARDS,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_card(p, desk, rect, card, far)),
+        pick=("row", number),
+        zone="row",
+        name=desk.spoken_card(card) + (f". {desk.say('missed')}" if far else ""),
+        shape="card",
+        note=Note("card", card),
+        rule="ATTACK-1",
+        dims=True,
+        drop=rect.grown(12 * desk.plan.k),
+    )
+
+
+def _paint_card(p: QPainter, desk: Desk, rect: Rect, card: str, far: bool) -> None:
+    p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(card, "row", rect.w, desk.card_lang))
+    if far:
+        _too_far(p, desk, rect.w)
+
+
+def _too_far(p: QPainter, desk: Desk, w: float) -> None:
+    """The opponent is out of this card's range: taking it does nothing else."""
+    label, f, unit = desk.say("missed"), desk.plan.f, w / 100
+    px = min(11 * f, 11 * f * w * 0.9 / max(1.0, text.width(label, "bold", 11 * f) + 12 * f))
+    wide, high = text.width(label, "bold", px) + 12 * f, 17 * f
+    x, y = w - wide - 4 * unit, 26 * unit
+    body = box(x, y, wide, high, high / 2)
+    fill(p, body, palette.alpha(palette.INK0, 225))
+    stroke(p, body, palette.MUTED, 1.2, (2, 1.5))
+    text.line(p, x + wide / 2, y + high / 2 + px * 0.36, label, "bold", px, palette.TEXT, text.CENTRE)
+
+
+def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
+    words = desk.say("gap") if desk.view.get("round") and desk.view.get("phase") != "draft" else desk.say("gap_draft")
+    return Spec(
+        key=("row", at),
+        rect=rect,
+        z=spec.CARDS - 0.5,
+        look=("gap", words, rect.w),
+        picture=lambda: desk.keep(
+            ("gap", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)
+        ),
+        shape="none",
+        name=words,
+        role="text",
+        rule="TURN-3",
+    )
+
+
+# -- piles -------------------------------------------------------------------------------------------------------------
+
+
+def _deck(desk: Desk) -> Spec:
+    rect = desk.plan.deck
+    count = desk.view.get("deck", 0)
+    name = desk.say("deck")
+    return _pile(
+        desk,
+        "deck",
+        rect,
+        count,
+        name,
+        lambda: desk.cards.back(rect.w),
+        Note("words", title=name, text=desk.say("deck_note", n=count)),
+        "END-2",
+    )
+
+
+def _discard(desk: Desk) -> Spec:
+    rect = desk.plan.discard
+    cards = [card for card in desk.view.get("discard", ()) if card != "candle"]
+    top = cards[-1] if cards else None
+    name = desk.say("discard")
+    note = Note("words", title=name, text=desk.say("discard_note"))
+    return _pile(
+        desk,
+        "discard",
+        rect,
+        len(cards),
+        name,
+        (lambda: desk.cards.pixmap(top, "hand", rect.w, desk.card_lang)) if top else None,
+        note,
+        "COMBO-2",
+        top or "",
+    )
+
+
+def _pile(
+    desk: Desk,
+    kind: str,
+    rect: Rect,
+    count: int,
+    name: str,
+    top: Picture | None,
+    note: Note,
+    rule: str,
+    extra: str = "",
+) -> Spec:
+    f = desk.plan.f
+    below = 38 * f
+    edge = 8 * f
+    look = (kind, count, name, extra, rect.w)
+
+    def picture() -> QPixmap:
+        return desk.keep(
+            look, rect.w + 2 * edge, rect.h + below + edge, lambda p: _paint_pile(p, rect, edge, count, name, top, f)
+        )
+
+    whole = Rect(rect.x - edge, rect.y, rect.w + 2 * edge, rect.h + below + edge)
+    return Spec(
+        key=(kind,),
+        rect=whole,
+        z=spec.CARDS - 0.5,
+        look=look,
+        picture=picture,
+        pick=("pile",) if kind == "discard" else None,
+        zone="piles",
+        name=f"{name}: {core.say(desk.lang, 'word.cards_count', n=count)}",
+        shape="box",
+        note=note,
+        rule=rule,
+        drop=whole.grown(12 * desk.plan.k),
+    )
+
+
+def _paint_pile(p: QPainter, rect: Rect, edge: float, count: int, name: str, top: Picture | None, f: float) -> None:
+    p.save()
+    p.translate(edge, 0)
+    if top is None or not count:
+        empty_place(p, rect.w, rect.h, "", f)
+    else:
+        for at in range(min(3, count - 1), 0, -1):
+            under = box(at * 1.5, at * 1.5, rect.w, rect.w * RATIO, 3)
+            fill(p, under, palette.INK0)
+            stroke(p, under, palette.LINE, 1)
+        p.drawPixmap(QPointF(0, 0), top())
+    p.restore()
+    middle = edge + rect.w / 2
+    text.line(p, middle, rect.h + 19 * f, str(count), "head", 16 * f, palette.TEXT, text.CENTRE)
+    size = min(12 * f, 12 * f * (rect.w + 2 * edge) / max(1.0, text.width(name, "body", 12 * f)))
+    text.line(p, middle, rect.h + 33 * f, name, "body", size, palette.MUTED, text.CENTRE)

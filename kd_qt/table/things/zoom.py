@@ -1,0 +1,175 @@
+"""A longer look: the large card beside what is under the pointer, or pinned; in the dock where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from kd_core import text as core
+from kd_qt.style import palette, states, text
+from kd_qt.style.shapes import fill, polygon
+from kd_qt.table import layout
+from kd_qt.table.desk import Desk
+from kd_qt.table.layout import RATIO, Rect
+from kd_qt.table.things import spec
+from kd_qt.table.things.paint import panel
+from kd_qt.table.things.spec import Note, Spec
+
+DELAY_MS = 300
+CARD = 300.0
+WORDS = 270.0
+
+
+def specs(desk: Desk, note: Note, near: Rect, pinned: bool) -> Iterator[Spec]:
+    w, h = _size(desk, note)
+    rect = layout.zoom_rect(desk.plan, near, w, h)
+    yield _picture(desk, note, rect, ("zoom",), pinned)
+
+
+def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
+    """The right dock shows the last thing looked at, and the rules of it."""
+    if desk.plan.docks is None:
+        return
+    area = desk.plan.docks[1]
+    look = ("inspector", area[2:], desk.lang, note is None)
+    yield Spec(
+        key=("inspector",),
+        rect=area,
+        z=spec.PANELS,
+        look=look,
+        picture=lambda: desk.keep(look, area.w, area.h, lambda p: _paint_dock(p, desk, area, note is None)),
+        shape="none",
+    )
+    if note is None:
+        return
+    pad = 12 * desk.plan.k
+    w, h = _size(
+        desk, note, min(area.w - 2 * pad, (area.h - 2 * pad) / (RATIO if note.kind in ("card", "skill") else 0.4))
+    )
+    yield _picture(desk, note, Rect(area.x + pad, area.y + pad, w, h), ("inspected",), False)
+
+
+def _paint_dock(p: QPainter, desk: Desk, area: Rect, empty: bool) -> None:
+    f = desk.plan.f
+    panel(p, area.w, area.h)
+    if empty:
+        rect = QRectF(16 * f, 12 * f, area.w - 32 * f, area.h - 24 * f)
+        text.fit(p, rect, desk.say("inspector"), "body", 13 * f, 11 * f, 8, text.CENTRE | text.MIDDLE, palette.FAINT)
+
+
+def _size(desk: Desk, note: Note, wide: float = 0.0) -> tuple[float, float]:
+    k = desk.plan.k
+    if note.kind == "words":
+        w = wide or WORDS * k
+        return w, _words_height(desk, note, w)
+    if note.kind == "special":
+        w = wide or 292 * k * 1.3
+        return w, w * 60 / 292 * (1.35 if wide else 1.15)
+    w = wide or min(CARD * k, (desk.plan.h - 40) / RATIO)
+    return w, w * RATIO
+
+
+def _picture(desk: Desk, note: Note, rect: Rect, key: tuple[str, ...], pinned: bool) -> Spec:
+    look = (key, note, pinned, desk.card_lang, desk.lang, rect[2:])
+    edge = states.MARGIN
+
+    def paint(p: QPainter) -> None:
+        p.translate(edge, edge)
+        p.drawPixmap(QPointF(-edge, -edge), states.shadow(desk.art, rect.w, rect.h, depth=1.6))
+        _face(p, desk, note, rect)
+        if pinned:
+            _pin(p, rect, desk.plan.k)
+
+    return Spec(
+        key=key,
+        rect=rect,
+        z=spec.ZOOM + 0.5,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w + 2 * edge, rect.h + 2 * edge, paint),
+        margin=edge,
+        name=f"{note.title} {note.text}".strip() or desk.spoken_card(note.id),
+        role="text",
+        shape="none",
+    )
+
+
+def _face(p: QPainter, desk: Desk, note: Note, rect: Rect) -> None:
+    if note.kind == "card":
+        p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(note.id, "zoom", rect.w, desk.card_lang))
+    elif note.kind == "skill":
+        p.drawPixmap(QPointF(0, 0), desk.cards.skill(note.id, rect.w, desk.card_lang))
+    elif note.kind == "special":
+        p.drawPixmap(QPointF(0, 0), desk.sheet.special(note.id, rect.w, rect.h, desk.card_lang))
+    else:
+        _words(p, desk, note, rect)
+
+
+def _words_height(desk: Desk, note: Note, wide: float) -> float:
+    f = desk.plan.f
+    inner = wide - 28 * f
+    rows = sum(len(text.wrap(line, "body", 13 * f, inner)) for line in note.text.split("\n")) if note.text else 0
+    paragraphs = len(note.text.split("\n")) if note.text else 0
+    return 38 * f + rows * 13 * f * 1.28 + paragraphs * 5 * f + (6 * f if rows else 0)
+
+
+def _words(p: QPainter, desk: Desk, note: Note, rect: Rect) -> None:
+    f = desk.plan.f
+    panel(p, rect.w, rect.h, 7, palette.LINE2)
+    inner = rect.w - 28 * f
+    text.fit(
+        p,
+        QRectF(14 * f, 8 * f, inner, 22 * f),
+        note.title,
+        "head",
+        15 * f,
+        11 * f,
+        1,
+        text.LEFT | text.MIDDLE,
+        palette.TEXT,
+    )
+    y = 36 * f
+    for line in note.text.split("\n") if note.text else ():
+        for row in text.wrap(line, "body", 13 * f, inner):
+            y += 13 * f * 1.28
+            text.line(p, 14 * f, y - 3 * f, row, "body", 13 * f, palette.BODY)
+        y += 5 * f
+
+
+def _pin(p: QPainter, rect: Rect, k: float) -> None:
+    """A corner folded over: this one stays."""
+    size = 22 * k
+    fill(p, polygon([(rect.w - size, 0), (rect.w, 0), (rect.w, size)], 2), palette.SELECTED)
+
+
+def key_list(desk: Desk) -> Spec:
+    """Every key, over the stage."""
+    lines = [line for line in core.say(desk.lang, "table.key_lines").split("\n") if line]
+    f = desk.plan.f
+    w, h = min(620 * desk.plan.k, desk.plan.w * 0.7), (len(lines) * 21 + 58) * f
+    rect = Rect(desk.plan.w / 2 - w / 2, max(10.0, desk.plan.h / 2 - h / 2), w, h)
+    look = ("keys", desk.lang, rect[2:])
+    return Spec(
+        key=("keys",),
+        rect=rect,
+        z=spec.ZOOM + 0.6,
+        look=look,
+        picture=lambda: desk.keep(look, w, h, lambda p: _paint_keys(p, desk, rect, lines)),
+        pick=("do", "keys"),
+        name=desk.say("keys"),
+        role="text",
+        shape="none",
+    )
+
+
+def _paint_keys(p: QPainter, desk: Desk, rect: Rect, lines: list[str]) -> None:
+    f = desk.plan.f
+    panel(p, rect.w, rect.h, 8, palette.FOCUS)
+    text.line(p, 20 * f, 30 * f, desk.say("keys_title"), "head", 17 * f, palette.TEXT)
+    for at, line in enumerate(lines):
+        keys, _, what = line.partition("|")
+        y = (58 + at * 21) * f
+        text.line(p, 20 * f, y, keys.strip(), "bold", 12.5 * f, palette.FOCUS)
+        area = QRectF(190 * f, y - 15 * f, rect.w - 206 * f, 21 * f)
+        text.fit(p, area, what.strip(), "body", 13 * f, 11 * f, 1, text.LEFT | text.MIDDLE, palette.BODY)

@@ -1,0 +1,317 @@
+"""The prompt bar, the one place of questions, as things on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from kd_core import text as core
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import box, disc, fill, polygon, stroke
+from kd_qt.table.desk import Desk
+from kd_qt.table.layout import Rect
+from kd_qt.table.things import paint, spec
+from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.words.question import Control, Meter, Prompt, ask
+
+_TOP = 27.0  # height of the line with the sentence
+_BUTTON = 38.0
+_NOTE = 0.5  # of the bar's width
+
+_TONES = {
+    "you": (palette.YOU, palette.PRIMARY_TEXT),
+    "opp": (palette.OPP, palette.PRIMARY_TEXT),
+    "strike": (palette.STRIKE, palette.WHITE),
+    "reaction": (palette.REACTION, palette.WHITE),
+    "ko": (palette.GLYPH_INK, palette.KO),
+    "wait": (palette.INK3, palette.TEXT),
+}
+
+
+def place(desk: Desk) -> Rect:
+    return desk.plan.setup_bar if desk.in_setup() else desk.plan.bar
+
+
+def specs(desk: Desk) -> Iterator[Spec]:
+    prompt = ask(desk)
+    rect = place(desk)
+    edge = 4.0
+    said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
+    look = ("bar", said, rect[2:])
+    yield Spec(
+        key=("bar",),
+        rect=rect,
+        z=spec.BAR,
+        look=look,
+        picture=lambda: desk.keep(
+            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge)
+        ),
+        margin=edge,
+        name=f"{prompt.flag}. {prompt.sentence} {prompt.note}".strip(),
+        role="status",
+        shape="none",
+        rule=_RULES.get(desk.kind, "TURN-2"),
+    )
+    yield from _controls(desk, rect, prompt)
+
+
+_RULES = {
+    "action": "TURN-2",
+    "combo": "COMBO-1",
+    "block_wounds": "BLOCK-2",
+    "block_effect": "BLOCK-3",
+    "react": "TYPE-2",
+    "knockdown": "SEQ-3",
+    "tower": "TEST-1",
+    "discard": "HAND-1",
+    "draft": "SETUP-5",
+    "keep_skill": "SETUP-2",
+    "face_up": "SETUP-3",
+    "active": "TEAM-3",
+    "enter": "TEAM-8",
+    "choose": "SEQ-2",
+}
+
+
+# -- the line above ----------------------------------------------------------------------------------------------------
+
+
+def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> None:
+    f = desk.plan.f
+    ground, ink = _TONES[prompt.tone]
+    line = palette.REFUSED if prompt.refused else ground if prompt.tone != "ko" else palette.KO
+    fill(p, box(edge - 2, edge - 2, rect.w + 4, rect.h + 4, 9), palette.alpha(line, 60))
+    p.translate(edge, edge)
+    paint.panel(p, rect.w, rect.h, 7, palette.mix(line, palette.INK2, 0.35))
+    flag = _flag(p, prompt, ground, ink, f)
+    right = _right(p, prompt, rect, f)
+    area = QRectF(flag + 12 * f, 2.5 * f, right - flag - 22 * f, (_TOP - 3) * f)
+    if prompt.refused:
+        _cross(p, area, f)
+        area.setLeft(area.left() + 20 * f)
+    if prompt.hint:
+        below = QRectF(14 * f, _TOP * f, rect.w - 28 * f, rect.h - _TOP * f - 4 * f)
+        text.fit(p, below, prompt.hint, "body", 14 * f, 11 * f, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
+    colour = palette.REFUSED if prompt.refused else palette.TEXT
+    text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * f, 2, text.LEFT | text.MIDDLE, colour, 1.04)
+
+
+def _flag(p: QPainter, prompt: Prompt, ground: QColor, ink: QColor, f: float) -> float:
+    wide = max(84 * f, text.width(prompt.flag, "head", 13 * f, spacing=0.05) + 30 * f)
+    body = polygon([(0, 0), (wide, 0), (wide - 10 * f, _TOP * f), (0, _TOP * f)], 5)
+    fill(p, body, ground)
+    if prompt.tone == "ko":
+        stroke(p, body, palette.KO, 1.4)
+    text.line(p, (wide - 8 * f) / 2, 18.4 * f, prompt.flag, "head", 13 * f, ink, text.CENTRE, spacing=0.05)
+    return wide
+
+
+def _cross(p: QPainter, area: QRectF, f: float) -> None:
+    cx, cy, r = area.left() + 7 * f, area.center().y(), 8 * f
+    fill(p, disc(cx, cy, r), palette.REFUSED)
+    for a, b in ((-1, -1), (-1, 1)):
+        q = 3.4 * f
+        stroke(p, polygon([(cx + a * q, cy + b * q), (cx - a * q, cy - b * q)], 0), palette.INK0, 2.2 * f)
+
+
+def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float) -> float:
+    """Pips of the actions or steps of the attack; returns where they begin."""
+    x = rect.w - 8 * f
+    if prompt.pips is not None:
+        done, most = prompt.pips
+        for at in range(most - 1, -1, -1):
+            pip = disc(x - 8 * f, _TOP * f / 2, 6.5 * f)
+            fill(p, pip, palette.SELECTED if at >= done else palette.INK3)
+            stroke(p, pip, palette.SELECTED if at >= done else palette.LINE2, 1.4)
+            x -= 19 * f
+    for label, state in reversed(prompt.steps):
+        wide = text.width(label, "bold", 11.5 * f) + 14 * f
+        paint.pill(p, x - wide, 5 * f, wide, 18 * f, label, 11.5 * f, state)
+        x -= wide + 5 * f
+    return x
+
+
+# -- the controls ------------------------------------------------------------------------------------------------------
+
+
+def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
+    f, k = desk.plan.f, desk.plan.k
+    top = rect.y + _TOP * f + 4 * k
+    high = rect.bottom - 6 * k - top
+    cubes = [control for control in prompt.controls if control.kind == "cube"]
+    buttons = [control for control in prompt.controls if control.kind != "cube"]
+    x = rect.x + 10 * k
+    if cubes:
+        yield from _toggles(desk, cubes, x, top, high)
+        x += _toggle_step(desk, cubes) * len(cubes) + 8 * f
+    if prompt.meter is not None:
+        wide = 158 * f
+        yield _meter(desk, Rect(x, top, wide, high), prompt.meter)
+        x += wide + 4 * f
+    if prompt.note:
+        wide = rect.w * _NOTE
+        yield _note(desk, Rect(x, top, wide, high), prompt.note)
+        x += wide + 8 * f
+    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes or prompt.note))
+
+
+def _note(desk: Desk, rect: Rect, words: str) -> Spec:
+    """What is good to know, at the left end of the buttons."""
+    f = desk.plan.f
+    look = ("bar note", words, rect[2:])
+
+    def paint_note(p: QPainter) -> None:
+        area = QRectF(4 * f, 0, rect.w - 4 * f, rect.h)
+        text.fit(p, area, words, "body", 12.5 * f, 10.5 * f, 4, text.LEFT | text.MIDDLE, palette.BODY, 1.08)
+
+    return Spec(
+        key=("bar note",),
+        rect=rect,
+        z=spec.BAR + 0.1,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, paint_note),
+        name=words,
+        role="text",
+        shape="none",
+        note=Note("words", title=desk.say("send_knockdown"), text=words),
+        rule="TEST-3",
+    )
+
+
+def _buttons(desk: Desk, controls: Sequence[Control], area: Rect, right: bool) -> Iterator[Spec]:
+    """Side by side at their natural width; shrunk together when there are too many."""
+    if not controls:
+        return
+    f = desk.plan.f
+    gap = 6 * f
+    least = [paint.button_width(control.label, control.key, f) for control in controls]
+    room = area.w - gap * (len(controls) - 1)
+    wide = _shares(least, room, f)
+    high = min(area.h, _BUTTON * f) if max(least) <= room else area.h
+    total = sum(wide) + gap * (len(controls) - 1)
+    x = area.right - total if right else area.x + max(0.0, (area.w - total) / 2)
+    for control, w in zip(controls, wide):
+        yield _button(desk, control, Rect(x, area.cy - high / 2, w, high))
+        x += w + gap
+
+
+def _shares(least: Sequence[float], room: float, f: float) -> list[float]:
+    """Long labels give way before short ones; a single button does not fill the bar."""
+    if sum(least) <= room:
+        spare = min(36 * f, (room - sum(least)) / len(least))
+        return [w + spare for w in least]
+    cap = room / len(least)
+    for _ in range(8):
+        short = [w for w in least if w <= cap]
+        cap = (room - sum(short)) / max(1, len(least) - len(short))
+    return [min(w, cap) for w in least]
+
+
+def _button(desk: Desk, control: Control, rect: Rect) -> Spec:
+    f = desk.plan.f
+    look = ("button", control.label, control.key, control.kind, rect[2:])
+    return Spec(
+        key=("control", control.pick),
+        rect=rect,
+        z=spec.BAR + 0.2,
+        look=look,
+        picture=lambda: desk.keep(
+            look, rect.w, rect.h, lambda p: paint.button(p, rect.w, rect.h, control.label, control.key, f, control.kind)
+        ),
+        pick=control.pick if control.kind != "off" else None,
+        zone="bar" if control.kind != "off" else "",
+        name=control.label,
+        shape="button",
+        lit=control.kind != "off",
+        note=Note("card", control.pick[1]) if control.pick[0] == "foe_card" else None,
+        rule=_RULES.get(desk.kind, ""),
+    )
+
+
+def _toggle_step(desk: Desk, cubes: Sequence[Control]) -> float:
+    return min(54.0, 330.0 / max(1, len(cubes))) * desk.plan.f
+
+
+def _toggles(desk: Desk, cubes: Sequence[Control], x: float, y: float, high: float) -> Iterator[Spec]:
+    """One for each cube that comes in: ignore it or take it."""
+    step = _toggle_step(desk, cubes)
+    for control in cubes:
+        rect = Rect(x, y, step - 4 * desk.plan.f, high)
+        yield _toggle(desk, control, rect)
+        x += step
+
+
+def _toggle(desk: Desk, control: Control, rect: Rect) -> Spec:
+    on = control.pick in desk.draft.picks
+    kind = control.pick[1]
+    word = desk.say("ignore" if on else "take")
+    look = ("toggle", kind, on, word, rect[2:])
+    return Spec(
+        key=("control", control.pick),
+        rect=rect,
+        z=spec.BAR + 0.2,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_toggle(p, desk, rect, kind, on, word)),
+        pick=control.pick,
+        zone="bar",
+        name=f"{core.say(desk.lang, f'word.{kind}')}: {word}",
+        role="check",
+        shape="button",
+        lit=True,
+        chosen=False,
+        status="checked" if on else "",
+        rule="BLOCK-2",
+    )
+
+
+def _paint_toggle(p: QPainter, desk: Desk, rect: Rect, kind: str, on: bool, word: str) -> None:
+    f = desk.plan.f
+    body = box(1, 1, rect.w - 2, rect.h - 2, 6)
+    fill(p, body, palette.INK3 if on else palette.INK0)
+    stroke(p, body, palette.SELECTED if on else palette.LINE2, 2 if on else 1.4, () if on else (3, 2))
+    size = min(20 * f, rect.w * 0.6)
+    p.setOpacity(0.45 if on else 1.0)
+    p.drawPixmap(QPointF((rect.w - size) / 2, rect.h * 0.36 - size / 2), desk.art.cube(kind, size))
+    p.setOpacity(1.0)
+    if on:
+        stroke(p, polygon([(rect.w * 0.2, rect.h * 0.6), (rect.w * 0.8, rect.h * 0.1)], 0), palette.SELECTED, 2.4 * f)
+    area = QRectF(4 * f, rect.h * 0.62, rect.w - 8 * f, rect.h * 0.34)
+    text.fit(
+        p, area, word, "bold", 11 * f, 9.5 * f, 1, text.CENTRE | text.MIDDLE, palette.SELECTED if on else palette.MUTED
+    )
+
+
+def _meter(desk: Desk, rect: Rect, meter: Meter) -> Spec:
+    look = ("meter", meter, rect[2:], desk.lang)
+    return Spec(
+        key=("meter",),
+        rect=rect,
+        z=spec.BAR + 0.1,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_meter(p, desk, rect, meter)),
+        name=desk.say("meter", used=meter.used, power=meter.power),
+        role="text",
+        shape="none",
+        note=Note("words", title=desk.say("meter", used=meter.used, power=meter.power), text=desk.say("meter_note")),
+        rule="BLOCK-2",
+    )
+
+
+def _paint_meter(p: QPainter, desk: Desk, rect: Rect, meter: Meter) -> None:
+    f = desk.plan.f
+    title = desk.say("meter", used=meter.used, power=meter.power)
+    text.fit(p, QRectF(0, 0, rect.w, 15 * f), title, "head", 12 * f, 10.5 * f, 1, text.LEFT | text.MIDDLE, palette.TEXT)
+    wide = min(31 * f, (rect.w - 4 * f) / max(1, meter.power))
+    for at in range(meter.power):
+        x = at * wide
+        body = polygon([(x + 4 * f, 17 * f), (x + wide - f, 17 * f), (x + wide - 5 * f, 27 * f), (x, 27 * f)], 2)
+        if at < meter.used:
+            fill(p, body, palette.SELECTED)
+        else:
+            stroke(p, body, palette.LINE2, 1.2)
+    area = QRectF(0, 28 * f, rect.w, rect.h - 28 * f)
+    text.fit(
+        p, area, desk.say("meter_note"), "body", 11.5 * f, 10.5 * f, 2, text.LEFT | text.MIDDLE, palette.MUTED, 1.0
+    )

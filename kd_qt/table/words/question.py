@@ -1,0 +1,378 @@
+"""What the prompt bar says for each question: a flag, one sentence, steps or pips, and the controls. No Qt in here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from kd_core import text as core
+from kd_qt.table.desk import Desk
+from kd_qt.table.hands.picks import Action, Pick
+
+CONFIRM: Pick = ("do", "confirm")
+BACK: Pick = ("do", "back")
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button of the bar. `kind`: plain, primary, off, or cube for a toggle."""
+
+    pick: Pick
+    label: str
+    key: str = ""
+    kind: str = "plain"
+
+
+@dataclass(frozen=True)
+class Meter:
+    """How much of a block's power is used."""
+
+    used: int
+    power: int
+
+
+@dataclass(frozen=True)
+class Prompt:
+    flag: str
+    tone: str  # you opp strike reaction ko wait setup
+    sentence: str
+    controls: tuple[Control, ...] = ()
+    pips: tuple[int, int] | None = None  # actions done, actions of the turn
+    steps: tuple[tuple[str, int], ...] = ()
+    meter: Meter | None = None
+    refused: bool = False
+    hint: str = ""  # where the answer lies on the table, when no control gives it
+    note: str = ""  # beside the controls: what is good to know before the answer
+
+
+def ask(desk: Desk) -> Prompt:
+    """The prompt of this moment."""
+    if desk.view.get("winner") is not None:
+        return _over(desk)
+    if not desk.choosing:
+        return _wait(desk)
+    make = _PROMPTS.get(desk.kind, _plain)
+    prompt = make(desk)
+    if desk.refusal:
+        return Prompt(prompt.flag, prompt.tone, desk.refusal, prompt.controls, None, (), prompt.meter, True)
+    return prompt
+
+
+def _over(desk: Desk) -> Prompt:
+    won = desk.view["winner"] == desk.side
+    return Prompt(desk.say("flag_over"), "you" if won else "opp", desk.say("won" if won else "lost"))
+
+
+def _wait(desk: Desk) -> Prompt:
+    seats = [seat for seat in desk.waiting_for() if seat != desk.view.get("you")]
+    names = core.listed(desk.lang, [desk.fighter(seat) for seat in seats]) if seats else ""
+    kinds = {ask["kind"] for ask in desk.view.get("to_act", ())}
+    kind = next(iter(kinds)) if len(kinds) == 1 else ""
+    doing = core.say(desk.lang, f"kind_short.{kind}") if kind else ""
+    sentence = desk.say("waiting", name=names, what=doing) if names else desk.say("watching")
+    return (
+        Prompt(desk.say("flag_wait"), "wait", sentence, refused=bool(desk.refusal))
+        if not desk.refusal
+        else Prompt(desk.say("flag_wait"), "wait", desk.refusal, refused=True)
+    )
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+def _action(desk: Desk) -> Prompt:
+    left = desk.view.get("actions_left", 1)
+    pips = (max(0, 2 - left), max(2, left))
+    drafted = _drafted(desk)
+    sentence = drafted or _hint(desk) or desk.say("ask_action_first" if left >= 2 else "ask_action_last")
+    controls = _ending(desk) if desk.draft.picks else _ways(desk)
+    return Prompt(desk.say("flag_turn"), "you", sentence, tuple(controls), pips)
+
+
+def _ways(desk: Desk) -> list[Control]:
+    """The kinds of actions; what is not possible now is shown, but off."""
+    lit = desk.draft.lit()
+    found = [
+        Control(("intent", name), desk.say(f"do_{name}"), key, "plain" if ("intent", name) in lit else "off")
+        for name, key in (("move", "M"), ("attack", "A"), ("combo", "C"))
+    ]
+    return found + _swap(desk)
+
+
+def _swap(desk: Desk) -> list[Control]:
+    mate = desk.mate()
+    if mate is None or ("do", "swap") not in desk.draft.lit():
+        return []
+    return [Control(("do", "swap"), desk.say("do_swap", name=desk.fighter(mate)), "S")]
+
+
+def _combo(desk: Desk) -> Prompt:
+    if desk.sure:
+        end = Control(("do", "end_combo"), desk.say("do_end"), "Enter", "primary")
+        return Prompt(
+            desk.say("flag_combo"), "you", desk.say("ask_sure_end"), (end, Control(BACK, desk.say("do_back"), "Esc"))
+        )
+    sentence = _drafted(desk) or _hint(desk) or desk.say("ask_combo")
+    controls = (
+        _ending(desk)
+        if desk.draft.picks
+        else [*_swap(desk), Control(("do", "end_combo"), desk.say("do_end"), "E", "primary")]
+    )
+    return Prompt(desk.say("flag_combo"), "you", sentence, tuple(controls))
+
+
+def _drafted(desk: Desk) -> str:
+    """What the draft would do if it were sent now."""
+    action = desk.draft.action()
+    if action is None or not desk.draft.picks:
+        return ""
+    return desk.teller.label(desk.you, action)
+
+
+def _hint(desk: Desk) -> str:
+    """What is still missing."""
+    draft = desk.draft
+    if len(draft.whole()) > 1:
+        return desk.say("ask_which")
+    if draft.special is not None:
+        return desk.say("ask_pay", special=desk.teller.attack(draft.special, desk.you))
+    if any(pick[0] == "hand" for pick in draft.picks):
+        return desk.say("ask_card_use")
+    if draft.intent:
+        return desk.say("ask_start_combo" if draft.intent == "combo" else f"ask_{draft.intent}")
+    return ""
+
+
+def _ending(desk: Desk) -> list[Control]:
+    """Confirm what is whole, or go back a step; where picks mean two things, both."""
+    whole = desk.draft.whole()
+    back = Control(BACK, desk.say("do_back"), "Esc")
+    if len(whole) > 1:
+        return [*(Control(("whole", at), _short(desk, action), str(at + 1)) for at, action in enumerate(whole)), back]
+    if not whole:
+        return [back]
+    return [Control(CONFIRM, _short(desk, whole[0]), "Enter", "primary"), back]
+
+
+def _short(desk: Desk, action: Action) -> str:
+    """The word on the button that sends an action."""
+    do = action["do"]
+    if do == "attack" and not desk.teller.reaches(desk.you, action["card"]):
+        return desk.say("send_take")
+    if do == "attack" and desk.teller.harmless(action["card"]):
+        return desk.say("send_special")
+    if do == "block":
+        return desk.say("send_block" if "ignore" in action else "send_block_effect")
+    if do == "corridor":
+        return desk.teller.label(desk.you, action)
+    known = f"send_{do}"
+    return desk.say(known) if core.known(f"table.{known}") else desk.teller.label(desk.you, action)
+
+
+# -- attacks that come in ----------------------------------------------------------------------------------------------
+
+
+def _block_wounds(desk: Desk) -> Prompt:
+    attack = desk.view.get("table") or {}
+    name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
+    heavy, light = desk.draft.ignored()
+    cubes = [
+        Control(("cube", kind, n), "", kind="cube") for kind in ("heavy", "light") for n in range(attack.get(kind, 0))
+    ]
+    card = next((desk.draft.part(pick)[1] for pick in desk.draft.picks if pick[0] == "hand"), None)
+    meter = Meter(2 * heavy + light, desk.teller.power(desk.you))
+    sentence = desk.say("ask_block", attack=name)
+    if card is not None and (heavy or light):
+        kept = core.wounds(desk.lang, attack.get("heavy", 0) - heavy, attack.get("light", 0) - light)
+        sentence = desk.say("ask_block_with", attack=name, card=desk.cards.name(card, desk.card_lang), wounds=kept)
+    whole = desk.draft.action()
+    controls = [*cubes, Control(CONFIRM, desk.say("send_block"), "Enter", "primary" if whole else "off")]
+    controls.append(Control(("do", "pass"), desk.say("pass_block"), "P"))
+    return Prompt(desk.say("flag_strike"), "strike", sentence, tuple(controls), steps=_steps(desk, 0), meter=meter)
+
+
+def _block_effect(desk: Desk) -> Prompt:
+    attack = desk.view.get("table") or {}
+    effect = desk.cards.text(attack.get("attack", ""), desk.card_lang)
+    name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
+    controls = [
+        Control(CONFIRM, desk.say("send_block_effect"), "Enter", "primary" if desk.draft.action() else "off"),
+        Control(("do", "pass"), desk.say("pass_effect"), "P"),
+    ]
+    sentence = desk.say("ask_block_effect", attack=name, text=effect)
+    return Prompt(desk.say("flag_strike"), "strike", sentence, tuple(controls), steps=_steps(desk, 1))
+
+
+def _steps(desk: Desk, now: int) -> tuple[tuple[str, int], ...]:
+    """Wounds, effect, K.O.: where the attack stands."""
+    attack = desk.view.get("table") or {}
+    known = desk.teller.lexicon
+    thing = known.attacks.get(attack.get("attack", "")) or known.specials.get(attack.get("attack", ""))
+    has = (True, bool(thing and thing.effect), bool(thing and thing.ko))
+    labels = (desk.say("step_wounds"), desk.say("step_effect"), "3 K.O.")
+    return tuple((label, 1 if at == now else 0 if has[at] else -1) for at, label in enumerate(labels))
+
+
+def _react(desk: Desk) -> Prompt:
+    sentence = _drafted(desk) or core.say(desk.lang, "kind.react")
+    whole = desk.draft.action()
+    controls = (
+        Control(CONFIRM, desk.say("send_react"), "Enter", "primary" if whole else "off"),
+        Control(("do", "pass"), desk.say("pass_react"), "P"),
+    )
+    return Prompt(desk.say("flag_react"), "reaction", sentence, controls)
+
+
+def _knockdown(desk: Desk) -> Prompt:
+    target = (desk.view.get("table") or {}).get("target", desk.foe())
+    wounds = desk.player(target)["wounds"]
+    total = wounds["heavy"] + wounds["light"]
+    sentence = desk.say("ask_knockdown", name=desk.fighter(target), n=total)
+    controls = (
+        Control(("do", "knockdown"), desk.say("send_knockdown"), "Enter", "primary"),
+        Control(("do", "pass"), desk.say("pass_knockdown"), "P"),
+    )
+    steps = _steps(desk, 2) if desk.view.get("table") else ()
+    return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk, total))
+
+
+def _odds(desk: Desk, total: int) -> str:
+    """How likely the test fails, and what it gives to who passes it."""
+    odds = desk.say("knockdown_odds", chance=desk.teller.odds(total))
+    gone = desk.teller.relief(desk.you)
+    if gone is None:
+        return odds
+    if not any(gone):
+        return f"{odds} {desk.say('knockdown_no_relief')}"
+    which = core.say(desk.lang, f"word.relief_{desk.teller.relieves}")
+    return f"{odds} {desk.say('knockdown_relief', relief=which, wounds=core.wounds(desk.lang, *gone))}"
+
+
+def _tower(desk: Desk) -> Prompt:
+    """There is no tower on this table yet: the dice stand in for it (TEST-6), and the bar says so."""
+    roll = Control(("do", "switch_to_dice"), core.say(desk.lang, "action.switch_to_dice"), "Enter", "primary")
+    return Prompt("K.O.", "ko", desk.say("tower_by_dice"), (roll,))
+
+
+# -- other choices -----------------------------------------------------------------------------------------------------
+
+
+def _choose(desk: Desk) -> Prompt:
+    """A choice inside an effect: its own sentence asks, its options answer."""
+    options = sorted((pick for pick in desk.draft.lit() if pick[0] == "option"), key=lambda pick: str(pick[1]))
+    sentence = named(desk, desk.teller.question(desk.you, "choose"))
+    controls: list[Control] = []
+    for at, pick in enumerate(options):
+        action: Action = {"do": "choose", "value": pick[1]}
+        label = option_label(desk, action)
+        key = label if label.isdigit() else str(at + 1)  # the key of a number is that number
+        controls.append(Control(pick, label, key))
+    controls += [
+        Control(pick, desk.cards.name(pick[1], desk.card_lang), str(at + 1))
+        for at, pick in enumerate(sorted(pick for pick in desk.draft.lit() if pick[0] == "foe_card"))
+    ]
+    whole = desk.draft.action()
+    kinds = {pick[0] for pick in desk.draft.lit()}
+    hint = desk.say("hint_space" if "space" in kinds else "hint_card") if not controls and not whole else ""
+    if not options and whole is not None:
+        controls += [Control(CONFIRM, desk.teller.effect_label(desk.you, whole["value"]), "Enter", "primary")]
+        controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
+    return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
+
+
+def named(desk: Desk, sentence: str) -> str:
+    """The question of an effect after the name of the card, skill or fighter on which it stands."""
+    asked = sentence.rstrip(".").lower()
+    for name, words in _texts(desk):
+        if asked and asked in words.lower():
+            return f"{name}: {sentence[0].lower()}{sentence[1:]}"
+    return sentence
+
+
+def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
+    """Whatever may ask now, with its words: the attack under way, then skills and abilities, the own ones first."""
+    attack = desk.view.get("table") or {}
+    if attack:
+        yield desk.teller.attack(attack["attack"], attack["seat"]), desk.cards.text(attack["attack"], desk.lang)
+    for seat in sorted(range(len(desk.players)), key=lambda seat: seat != desk.you):
+        player = desk.player(seat)
+        for skill in player["skills"]["active"]:
+            yield desk.cards.name(skill, desk.lang), desk.cards.text(skill, desk.lang)
+        fighter = desk.teller.lexicon.fighters.get(player["fighter"])
+        if fighter is not None:
+            yield desk.fighter(seat), desk.ability(fighter)
+
+
+def option_label(desk: Desk, action: Action) -> str:
+    value = action["value"]
+    if isinstance(value, int) and desk.teller.topic().about == "number":
+        return str(value)
+    return desk.teller.label(desk.you, action)
+
+
+def _discard(desk: Desk) -> Prompt:
+    return _single(desk, "flag_choose", "ask_discard", "send_discard")
+
+
+def _draft(desk: Desk) -> Prompt:
+    return _single(desk, "flag_setup", "ask_draft", "send_draft")
+
+
+def _enter(desk: Desk) -> Prompt:
+    return _single(desk, "flag_choose", "ask_enter", "send_enter")
+
+
+def _keep(desk: Desk) -> Prompt:
+    kept = desk.view.get("skills", {}).get(str(desk.you), {}).get("kept", ())
+    return _single(
+        desk,
+        "flag_setup",
+        "ask_keep_second" if kept else "ask_keep" if not desk.teams else "ask_keep_team",
+        "send_keep",
+    )
+
+
+def _face_up(desk: Desk) -> Prompt:
+    return _single(desk, "flag_setup", "ask_face_up", "send_face_up")
+
+
+def _single(desk: Desk, flag: str, sentence: str, send: str) -> Prompt:
+    """Pick one thing, then confirm."""
+    whole = desk.draft.action()
+    said = _drafted(desk) or desk.say(sentence)
+    controls = [Control(CONFIRM, desk.say(send), "Enter", "primary" if whole else "off")]
+    controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
+    return Prompt(desk.say(flag), "you", said, tuple(controls))
+
+
+def _active(desk: Desk) -> Prompt:
+    seats = sorted(pick[1] for pick in desk.draft.lit() if pick[0] == "seat")
+    controls = tuple(Control(("whole_seat", seat), desk.fighter(seat), str(at + 1)) for at, seat in enumerate(seats))
+    return Prompt(desk.say("flag_choose"), "you", desk.say("ask_active"), controls)
+
+
+def _plain(desk: Desk) -> Prompt:
+    """A question that this window does not know: every answer is a button."""
+    controls = tuple(
+        Control(("whole", at), desk.teller.label(desk.you, entry.action), str(at + 1) if at < 9 else "")
+        for at, entry in enumerate(desk.draft.entries[:9])
+    )
+    return Prompt(desk.say("flag_choose"), "you", desk.teller.question(desk.you, desk.kind), controls)
+
+
+_PROMPTS: dict[str, Callable[[Desk], Prompt]] = {
+    "action": _action,
+    "combo": _combo,
+    "block_wounds": _block_wounds,
+    "block_effect": _block_effect,
+    "react": _react,
+    "knockdown": _knockdown,
+    "tower": _tower,
+    "choose": _choose,
+    "discard": _discard,
+    "draft": _draft,
+    "enter": _enter,
+    "keep_skill": _keep,
+    "face_up": _face_up,
+    "active": _active,
+}

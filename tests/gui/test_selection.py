@@ -1,0 +1,230 @@
+"""The draft of a choice, without any window: what may be picked, what is proposed, what is sent, what is undone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from kd_core.game import Match, Setup, library
+from kd_qt.table.hands.picks import entries
+from kd_qt.table.hands.selection import FIGURE, Draft
+
+HAND = ("jab", "hook", "guard", "guard", "sprint")
+ROW = ("roundhouse", "jab", "jab", "wyrdness")
+
+
+def draft(
+    legal: list[dict[str, Any]], kind: str = "action", about: str = "", where: str = "hand", **more: Any
+) -> Draft:
+    return Draft(kind, entries(legal, about, where, 2), more.pop("hand", HAND), more.pop("row", ROW), **more)
+
+
+TURN = [
+    {"do": "move", "to": 3},
+    {"do": "move", "to": 1},
+    {"do": "attack", "card": "roundhouse"},
+    {"do": "attack", "card": "jab"},
+    {"do": "special", "special": "headshot", "pay": ["jab", "hook"]},
+    {"do": "special", "special": "headshot", "pay": ["jab", "guard"]},
+    {"do": "special", "special": "headshot", "pay": ["hook", "guard"]},
+    {"do": "dash", "card": "sprint", "to": 3},
+    {"do": "dash", "card": "sprint", "to": 1},
+]
+
+
+def test_everything_legal_is_lit_at_first() -> None:
+    lit = draft(TURN).lit()
+    assert {("space", 1), ("space", 3), ("row", 0), ("row", 1), ("row", 2), ("special", "headshot"), FIGURE} <= lit
+    assert ("row", 3) not in lit and ("space", 2) not in lit
+    assert {pick for pick in lit if pick[0] == "hand"} == {("hand", n) for n in range(5)}
+
+
+def test_figure_then_space_moves() -> None:
+    d = draft(TURN)
+    assert d.click(FIGURE).changed
+    assert {pick for pick in d.lit() if pick[0] == "space"} == {("space", 1), ("space", 3)}
+    assert ("row", 0) not in d.lit()
+    assert d.click(("space", 3)).action == {"do": "move", "to": 3}
+
+
+def test_card_then_target_attacks() -> None:
+    for target in (("foe",), ("mine",), ("stage",)):
+        d = draft(TURN)
+        assert d.click(("row", 2)).changed
+        assert d.action() == {"do": "attack", "card": "jab"}
+        assert d.click(target).action == {"do": "attack", "card": "jab"}
+
+
+def test_a_click_on_another_card_changes_the_mind() -> None:
+    d = draft(TURN)
+    d.click(("row", 0))
+    d.click(("row", 1))
+    assert d.picks == (("row", 1),)
+    d.click(("row", 1))
+    assert d.picks == ()
+
+
+def test_a_payment_proposes_itself_with_the_least_useful_cards() -> None:
+    d = draft(TURN, worth={"guard": 5, "hook": 1, "jab": 2})
+    d.click(("special", "headshot"))
+    assert d.action() == {"do": "special", "special": "headshot", "pay": ["jab", "hook"]}
+
+
+def test_a_payment_is_changed_card_by_card() -> None:
+    d = draft(TURN, worth={"guard": 5})
+    d.click(("special", "headshot"))
+    d.click(("hand", 3))  # the second guard comes in, one of the others goes
+    assert ("hand", 3) in d.picks and d.action() is not None and "guard" in d.action()["pay"]
+    d.click(("hand", 3))
+    assert d.action() is None and d.special == "headshot"
+    d.click(("hand", 2))
+    assert d.action() is not None
+    assert (
+        d.undo()
+        and d.undo()
+        and d.undo()
+        and d.action() == {"do": "special", "special": "headshot", "pay": ["jab", "hook"]}
+    )
+    assert d.undo() and d.picks == () and not d.undo()
+
+
+def test_a_card_dropped_on_a_special_pays_for_it() -> None:
+    d = draft(TURN, worth={"guard": 5})
+    outcome = d.drop(("hand", 2), ("special", "headshot"))
+    assert outcome.changed and outcome.action is None
+    assert ("hand", 2) in d.picks and d.action() is not None
+
+
+def test_drops_are_the_same_actions_as_clicks() -> None:
+    assert draft(TURN).drop(("row", 0), ("foe",)).action == {"do": "attack", "card": "roundhouse"}
+    assert draft(TURN).drop(FIGURE, ("space", 1)).action == {"do": "move", "to": 1}
+    assert draft(TURN).drop(("hand", 4), ("space", 3)).action == {"do": "dash", "card": "sprint", "to": 3}
+
+
+def test_a_wrong_drop_says_what_was_tried_and_changes_nothing() -> None:
+    d = draft(TURN)
+    d.click(("row", 0))
+    before = d.picks
+    assert d.drop(("hand", 4), ("space", 7)).refused == {"do": "dash", "card": "sprint", "to": 7}
+    assert d.drop(FIGURE, ("space", 8)).refused == {"do": "move", "to": 8}
+    assert d.drop(("hand", 4), ("special", "headshot")).refused == {
+        "do": "special",
+        "special": "headshot",
+        "pay": ["sprint"],
+    }
+    assert d.drop(("row", 3), ("foe",)).refused == {"do": "attack", "card": "wyrdness"}
+    assert d.picks == before
+
+
+def block(card: str, heavy: int, light: int) -> dict[str, Any]:
+    return {"do": "block", "card": card, "ignore": {"heavy": heavy, "light": light}}
+
+
+BLOCK = [
+    {"do": "pass"},
+    *(block(card, h, li) for card in ("guard", "sprint") for h, li in ((0, 1), (0, 2), (1, 0), (1, 1), (2, 0))),
+]
+
+
+def test_a_block_proposes_the_most_and_follows_the_cubes() -> None:
+    d = draft(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3})
+    assert d.action() == block("guard", 2, 0)
+    d.click(("cube", "light", 0))  # does not fit beside two heavy ones: one of them stays
+    assert d.ignored() == (1, 1) and d.action() == block("guard", 1, 1)
+    d.click(("cube", "heavy", 0))
+    d.click(("hand", 4))
+    assert d.action() is not None and d.action()["card"] == "sprint"
+    assert d.click(("do", "pass")).action == {"do": "pass"}
+
+
+def test_a_block_card_dropped_on_the_strike_blocks() -> None:
+    d = draft(BLOCK, "block_wounds")
+    assert d.drop(("hand", 4), ("strike",)).action == block("sprint", 2, 0)
+    assert d.drop(("hand", 0), ("strike",)).refused == block("jab", 0, 1)
+
+
+def test_choices_inside_effects() -> None:
+    spaces = draft([{"do": "choose", "value": n} for n in (2, 3)], "choose", "space")
+    assert spaces.lit() == {("space", 2), ("space", 3)}
+    spaces.click(("space", 3))
+    assert spaces.confirm() == {"do": "choose", "value": 3}
+    spaces.click(("space", 2))
+    assert spaces.confirm() == {"do": "choose", "value": 2}
+    number = draft([{"do": "choose", "value": n} for n in (0, 1)], "choose", "number")
+    assert number.click(("option", 1)).action == {"do": "choose", "value": 1}
+    several = draft([{"do": "choose", "value": cards} for cards in ([], ["jab"], ["jab", "hook"])], "choose", "cards")
+    assert several.confirm() == {"do": "choose", "value": []}
+    several.click(("hand", 0))
+    several.click(("hand", 1))
+    assert several.confirm() == {"do": "choose", "value": ["jab", "hook"]}
+    row = draft([{"do": "choose", "value": "jab"}], "choose", "card", "row")
+    assert row.lit() == {("row", 1), ("row", 2)}
+
+
+def test_one_space_can_mean_two_things() -> None:
+    d = draft([{"do": "move", "to": 4}, {"do": "corridor", "to": 4}])
+    assert d.click(FIGURE).changed
+    outcome = d.click(("space", 4))
+    assert outcome.action is None and len(d.whole()) == 2
+
+
+def test_a_swap_by_button_or_by_its_plate() -> None:
+    d = draft([{"do": "swap"}, {"do": "end_combo"}], "combo")
+    assert d.click(("do", "swap")).action == {"do": "swap"}
+    d.click(("seat", 2))
+    assert d.confirm() == {"do": "swap"}
+
+
+def test_every_legal_action_of_whole_matches_can_be_picked() -> None:
+    """Whatever the engine offers, its parts in any order lead to it, and what is lit never leads astray."""
+    packs = library.find(["nemesis", "tainted_grail"])
+    seen: Counter[str] = Counter()
+    for mode, seed in (("duel", 1), ("duel", 2), ("teams", 3)):
+        match = Match.new(Setup(packs=packs, mode=mode, seed=seed))
+        random = Random(seed)
+        while match.winner is None and seen.total() < 900:
+            decision = random.choice(match.decisions)
+            view = match.view(decision.seat)
+            about = _about(view)
+            wanted = random.choice(view["legal"])
+            _pick(view, decision, wanted, about, random)
+            seen[decision.kind] += 1
+            match.apply(decision.seat, random.choice(list(decision.options)))
+    assert {"action", "combo", "choose", "block_wounds", "knockdown", "draft", "keep_skill"} <= set(seen)
+
+
+def _about(view: dict[str, Any]) -> str:
+    value = next((action["value"] for action in view["legal"] if action["do"] == "choose"), None)
+    return "cards" if isinstance(value, list) else "card" if isinstance(value, str) else "option"
+
+
+def _pick(view: dict[str, Any], decision: Any, wanted: dict[str, Any], about: str, random: Random) -> None:
+    seat = decision.seat
+    where = "foe_card" if about == "card" and not _held(view, seat) else "hand"
+    found = entries(view["legal"], about, where, seat ^ 2)
+    d = Draft(decision.kind, found, view["players"][seat]["hand"], view["row"])
+    d.picks = ()
+    entry = next(entry for entry in found if entry.action == wanted)
+    parts = list(entry.parts.elements())
+    if all(part[0] in ("do", "option") for part in parts) and parts:
+        assert d.click(parts[0]).action == wanted
+        return
+    random.shuffle(parts)
+    for part in parts:
+        if Counter(d.part(pick) for pick in d.picks)[part] >= entry.parts[part]:
+            continue
+        pick = next(pick for pick in d._all_places(part) if pick not in d.picks)
+        assert pick in d.lit() or d.special is not None or part[0] in ("heavy", "light"), (pick, d.picks, wanted)
+        d.toggle(pick)
+    extra = Counter(d.part(pick) for pick in d.picks) - entry.parts
+    for part in extra:
+        d.toggle(next(pick for pick in d.picks if d.part(pick) == part))
+    for part, count in (entry.parts - Counter(d.part(pick) for pick in d.picks)).items():
+        for _ in range(count):
+            d.toggle(next(pick for pick in d._all_places(part) if pick not in d.picks))
+    assert wanted in d.whole(), (wanted, d.picks, d.whole())
+
+
+def _held(view: dict[str, Any], seat: int) -> bool:
+    return all(action["value"] in view["players"][seat]["hand"] for action in view["legal"])

@@ -16,7 +16,8 @@ from kd_core.game.tables import Step
 # -- wounds ------------------------------------------------------------------------------------------------------------
 
 
-def inflict(s: State, seat: int, heavy: int, light: int, source: str) -> None:
+def inflict(s: State, seat: int, heavy: int, light: int, source: str, by: int) -> None:
+    """`by` is whose attack or effect it is, -1 when nobody's."""
     if heavy <= 0 and light <= 0:
         return
     if heavy:
@@ -24,7 +25,7 @@ def inflict(s: State, seat: int, heavy: int, light: int, source: str) -> None:
     if light:
         s.light[seat] = s.light[seat] + light
     if s.log is not None:
-        s.log.append(events.Wounded(seat, heavy, light, source))
+        s.log.append(events.Wounded(seat, heavy, light, source, by if by >= 0 else None))
 
 
 def heal(s: State, seat: int, heavy: int, light: int) -> None:
@@ -168,9 +169,9 @@ def reveal(s: State, seat: int, places: list[int]) -> None:
         s.log.append(events.CardsRevealed(seat, tuple(s.tables.attacks.ids[card] for card in cards)))
 
 
-def told_taken(s: State, seat: int, card: int) -> None:
+def told_taken(s: State, seat: int, card: int, origin: str) -> None:
     if s.log is not None:
-        s.log.append(events.CardTaken(seat, s.tables.attacks.ids[card]))
+        s.log.append(events.CardTaken(seat, s.tables.attacks.ids[card], origin))
 
 
 def contaminate(s: State, seat: int) -> None:

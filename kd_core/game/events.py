@@ -6,18 +6,32 @@ may know.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+LONGEST_NAME = 200
+MOST_NAMES = 100
+Reader = Callable[[Any, str], Any]
+
+
+class BadEvent(ValueError):
+    """This is no event, or none that this version knows."""
 
 
 @dataclass(frozen=True)
 class Event:
     """Something that happened. `name` is what scripts call it."""
 
+    @classmethod
+    def called(cls) -> str:
+        """The class's name as scripts spell it: `CardTaken` is card_taken."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
     @property
     def name(self) -> str:
-        return "".join("_" + letter.lower() if letter.isupper() else letter for letter in type(self).__name__).lstrip(
-            "_"
-        )
+        return self.called()
 
     def to_json(self) -> dict[str, object]:
         said: dict[str, object] = {"event": self.name}
@@ -105,6 +119,7 @@ class Attacked(Event):
 @dataclass(frozen=True)
 class SpecialUsed(Event):
     seat: int
+    target: int
     special: str
     paid: tuple[str, ...]
 
@@ -112,6 +127,7 @@ class SpecialUsed(Event):
 @dataclass(frozen=True)
 class Reacted(Event):
     seat: int
+    target: int
     special: str
     paid: tuple[str, ...]
 
@@ -127,10 +143,13 @@ class Blocked(Event):
 
 @dataclass(frozen=True)
 class Wounded(Event):
+    """`source` is an attack, "effect", "corridor" or "candles"; `by` is whose attack or effect it was."""
+
     seat: int
     heavy: int
     light: int
     source: str
+    by: int | None
 
 
 @dataclass(frozen=True)
@@ -150,8 +169,11 @@ class Transferred(Event):
 
 @dataclass(frozen=True)
 class CardTaken(Event):
+    """`origin` is "attack" for the card of an attack that was resolved, "row" for one that came straight from there."""
+
     seat: int
     card: str
+    origin: str
 
 
 @dataclass(frozen=True)
@@ -205,8 +227,12 @@ class TestStarted(Event):
 
 @dataclass(frozen=True)
 class DiceRolled(Event):
+    """TEST-2, with its outcome: the sum that passes, and whether it was reached."""
+
     seat: int
     dice: tuple[int, ...]
+    needed: int
+    passed: bool
 
 
 @dataclass(frozen=True)
@@ -280,3 +306,78 @@ class MatchEnded(Event):
 def redact(events: list[Event], team: tuple[int, ...]) -> list[Event]:
     """The events as those seats may see them."""
     return [event.seen_by(team) for event in events]
+
+
+# -- from a message ----------------------------------------------------------------------------------------------------
+
+
+def from_json(said: Any) -> Event:
+    """The event that `to_json` wrote. Raises BadEvent for an unknown kind, a key too many or too few, a wrong type."""
+    if not isinstance(said, Mapping):
+        raise BadEvent(f"expected an object with the key event, got {_shown(said)}")
+    name = said.get("event")
+    kind = KINDS.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise BadEvent(f"event: unknown kind {_shown(name)}")
+    shape = {field.name: str(field.type) for field in fields(kind)}
+    strange = [key for key in said if key not in shape and key != "event"]
+    if strange:
+        raise BadEvent(f"{name}: unknown key {_shown(strange[0])}")
+    missing = [key for key in shape if key not in said]
+    if missing:
+        raise BadEvent(f"{name}: the key {missing[0]} is missing")
+    return kind(**{key: _READERS[hint](said[key], f"{name}.{key}") for key, hint in shape.items()})
+
+
+def _int(value: Any, where: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadEvent(f"{where}: expected a whole number, got {_shown(value)}")
+    return value
+
+
+def _flag(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadEvent(f"{where}: expected true or false, got {_shown(value)}")
+    return value
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_NAME:
+        raise BadEvent(f"{where}: expected a short text, got {_shown(value)}")
+    return value
+
+
+def _each(read: Reader) -> Reader:
+    def several(value: Any, where: str) -> tuple[Any, ...]:
+        if not isinstance(value, list) or len(value) > MOST_NAMES:
+            raise BadEvent(f"{where}: expected a list, got {_shown(value)}")
+        return tuple(read(item, where) for item in value)
+
+    return several
+
+
+def _perhaps(read: Reader) -> Reader:
+    return lambda value, where: None if value is None else read(value, where)
+
+
+def _shown(value: Any) -> str:
+    try:
+        words = repr(value)
+    except (RecursionError, ValueError):
+        words = f"something of type {type(value).__name__}"
+    return words if len(words) <= 40 else words[:37] + "..."
+
+
+KINDS: dict[str, type[Event]] = {kind.called(): kind for kind in Event.__subclasses__()}
+
+# How the fields of events are read, by what their class says of them.
+_READERS: dict[str, Reader] = {
+    "int": _int,
+    "bool": _flag,
+    "str": _text,
+    "int | None": _perhaps(_int),
+    "str | None": _perhaps(_text),
+    "tuple[int, ...]": _each(_int),
+    "tuple[str, ...]": _each(_text),
+    "tuple[str, ...] | None": _perhaps(_each(_text)),
+}

@@ -218,7 +218,7 @@ def end_turn(s: State, seat: int) -> None:
     if s.log is not None:
         s.log.append(events.TurnEnded(seat))
     if s.candles and s.ground.lit(s.space[seat], s.candles):
-        deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles")
+        deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles", -1)
     if s.standing[seat].watch >> TURN_END & 1:
         trigger(s, TURN_END, seat)
 
@@ -260,7 +260,7 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
     if len(s.hands[keeper]) >= HAND_LIMIT + s.standing[keeper].hand:
         return False
     if s.log is not None:
-        deeds.told_taken(s, keeper, number)
+        deeds.told_taken(s, keeper, number, "row")
     s.add_card(keeper, number)
     return True
 
@@ -334,7 +334,7 @@ def wounds(s: State, blow: Frame) -> None:
     heavy, light = blow.c, blow.d
     if heavy or light:
         blow.e |= heavy + light << DEALT_SHIFT
-        deeds.inflict(s, blow.f, heavy, light, s.tables.attacks.ids[blow.a])
+        deeds.inflict(s, blow.f, heavy, light, s.tables.attacks.ids[blow.a], blow.seat)
 
 
 def keeper_of(s: State, seat: int) -> int:
@@ -357,7 +357,7 @@ def finish_attack(s: State, blow: Frame) -> None:
         if s.tables.attacks.on_take[number] >= 0:
             deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
         if s.log is not None:
-            deeds.told_taken(s, keeper, number)
+            deeds.told_taken(s, keeper, number, "row" if flags & MISSED else "attack")
         blow.e = flags & ~FROM_ROW
         deeds.receive(s, keeper, number)
     elif not flags & REACTION:
@@ -446,7 +446,7 @@ def act(s: State, seat: int, code: int) -> None:
     to = code & LOW
     if verb == CORRIDOR:
         deeds.go(s, seat, to, "corridor")
-        deeds.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor")
+        deeds.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor", -1)
         return
     s.actions_left -= 1
     s.acted += 1
@@ -492,8 +492,8 @@ def use_special(s: State, seat: int, code: int, flags: int) -> None:
     number = s.tables.first_special[s.fighters[seat]] + (code >> 10 & LOW)
     paid = deeds.pay(s, seat, code & LOW)
     if s.log is not None:
-        name = s.tables.attacks.ids[number]
-        s.log.append(events.Reacted(seat, name, paid) if flags else events.SpecialUsed(seat, name, paid))
+        told = events.Reacted if flags else events.SpecialUsed
+        s.log.append(told(seat, s.opponent(seat), s.tables.attacks.ids[number], paid))
     begin_attack(s, seat, number, flags)
 
 
@@ -565,9 +565,11 @@ def roll(s: State, attacker: int, defender: int, dice: int) -> None:
         rolled = (dice // 100, dice // 10 % 10, dice % 10)
     else:
         rolled = (s.below(6) + 1, s.below(6) + 1, s.below(6) + 1)
+    needed = s.heavy[defender] + s.light[defender]
+    passed = rolled[0] + rolled[1] + rolled[2] >= needed
     if s.log is not None:
-        s.log.append(events.DiceRolled(defender, rolled))
-    end_test(s, attacker, defender, rolled[0] + rolled[1] + rolled[2] >= s.heavy[defender] + s.light[defender])
+        s.log.append(events.DiceRolled(defender, rolled, needed, passed))
+    end_test(s, attacker, defender, passed)
 
 
 def tower_verdict(s: State, attacker: int, seat: int, code: int) -> None:

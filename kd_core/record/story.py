@@ -95,7 +95,9 @@ class Story:
         if isinstance(event, events.Triggered):
             kinds: dict[str, Callable[[str, str], str]] = {"skill": self.lexicon.skill, "token": self.lexicon.token}
             return kinds.get(event.kind, self.lexicon.fighter)(id, self.lang)
-        return text.say(self.lang, f"word.source_{id}") if id in _SOURCES else self.lexicon.attack(id, self.lang)
+        if id in _SOURCES:
+            return text.say(self.lang, f"word.source_{id}")
+        return self.lexicon.attack(id, self.lang, self._fighter(_number(event, "by")))
 
     def _count(self, event: Event) -> int | None:
         """The number that chooses a plural form."""

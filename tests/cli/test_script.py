@@ -130,7 +130,8 @@ def test_real_dice_can_be_given(play: Run) -> None:
     assert code == 0
     assert lines[-1]["winner"] == 0
     assert (lines[-1]["to_act"], lines[-1]["legal"]) == ([], [])
-    assert {"event": "dice_rolled", "seat": 1, "dice": [1, 1, 1]} in lines[1]["events"]
+    rolled = {"event": "dice_rolled", "seat": 1, "dice": [1, 1, 1], "needed": 13, "passed": False}
+    assert rolled in lines[1]["events"]
 
 
 def test_the_same_seed_gives_the_same_match(play: Run) -> None:

@@ -40,6 +40,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "paid": (("hook", "low_kick"), ()),
     "token": ("ammo",),
     "dice": ((1, 2, 6),),
+    "passed": (True, False),
+    "origin": ("attack", "row"),
+    "by": (0, 1, None),
 }
 
 
@@ -94,9 +97,9 @@ def test_every_event_is_translated(kind: type[Event]) -> None:
 def test_spaces_count_from_one_and_names_are_names() -> None:
     told = story("en")
     assert told.event(events.Moved(0, 2, 3, "move")) == "James moves to space 4."
-    assert told.event(events.Wounded(1, 1, 2, "hook")) == "Katie suffers wounds: 1 heavy and 2 light (Hook)."
-    assert told.event(events.Wounded(1, 1, 0, "effect")) == "Katie suffers wounds: 1 heavy."
-    assert told.event(events.DiceRolled(0, (1, 2, 6))) == "James rolls 1, 2 and 6: 9 in all."
+    assert told.event(events.Wounded(1, 1, 2, "hook", 0)) == "Katie suffers wounds: 1 heavy and 2 light (Hook)."
+    assert told.event(events.Wounded(1, 1, 0, "effect", 0)) == "Katie suffers wounds: 1 heavy."
+    assert told.event(events.DiceRolled(0, (1, 2, 6), 4, True)) == "James rolls 1, 2 and 6: 9 in all."
     assert story("en", "teams").event(events.RoundEnded(1, "ko")) == "Round won by K.O.: Team B (Katie, Lost Knight)."
 
 

@@ -187,7 +187,7 @@ class Take(Verb):
 
     def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
         s.leave_row(value)
-        deeds.told_taken(s, you, value)
+        deeds.told_taken(s, you, value, "row")
         self.next(s, you, step, x - 1)
         deeds.receive(s, you, value)
 

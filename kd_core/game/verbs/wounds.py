@@ -29,7 +29,7 @@ class Wound(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect")
+        deeds.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect", you)
 
 
 class Suffer(Verb):
@@ -43,7 +43,7 @@ class Suffer(Verb):
     )
 
     def run(self, s: State, you: int, step: Step) -> None:
-        deeds.inflict(s, you, step.args[0], step.args[1], "effect")
+        deeds.inflict(s, you, step.args[0], step.args[1], "effect", you)
 
 
 class OfYourChoice(Verb):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kd_core.content.arena import far_apart, read_arena
 from kd_core.content.effects import EffectReader, unknown
+from kd_core.content.identity import CANDLE
 from kd_core.content.model import (
     EVENTS,
     LANGUAGES,
@@ -35,7 +36,7 @@ OPTIONAL = ("tokens.toml",)
 LARGEST_FILE = 1 << 20
 DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
 HAND = 6  # HAND-1
-RESERVED = ("candle",)  # the engine's own cards
+RESERVED = (CANDLE,)  # the engine's own cards
 HASH_FORMAT = "knockdown pack 1"
 
 Data = dict[str, object]

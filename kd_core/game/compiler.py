@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from kd_core.content import model
+from kd_core.content import identity, model
+from kd_core.content.identity import CANDLE
 from kd_core.content.spec import Field, VerbSpec
 from kd_core.game.arena import Ground
 from kd_core.game.codes import EFFECT, STRIKE
@@ -13,7 +14,6 @@ from kd_core.game.frame import Frame
 from kd_core.game.tables import (
     ALL_MARKS,
     ANY_MARK,
-    CANDLE,
     TEST_KINDS,
     TWO_MARK,
     Menu,
@@ -81,29 +81,24 @@ class Compiler:
         return self.out.token_ids.index(name)
 
     def _cards(self) -> list[tuple[model.Attack, int]]:
-        """All attack cards; a card that two boxes share unchanged is one card, another with a taken id gets its
-        pack's name before it."""
-        known: dict[str, tuple[model.Attack, int]] = {}
+        """All attack cards, each once: boxes may share some (`content.identity`)."""
+        known: dict[str, int] = {}
         fresh: list[tuple[model.Attack, int]] = []
         attacks = self.out.attacks
-        for pack in self.packs:
+        for pack in identity.attacks(self.packs):
             deck: list[int] = []
-            for attack in pack.attacks:
-                if attack.id in known and _same_card(known[attack.id][0], attack):
-                    index = known[attack.id][1]
-                else:
-                    name = attack.id if attack.id not in known else f"{pack.id}:{attack.id}"
+            for name, attack in pack:
+                if name not in known:
                     index = attacks.add(name, model.TYPES.index(attack.type), attack.wounds, attack.reach, attack.ko)
                     attacks.show_symbols(index, attack.symbols)
                     self._plain[index] = attack.id
-                    known.setdefault(attack.id, (attack, index))
+                    known[name] = index
                     fresh.append((attack, index))
-                deck += [index] * attack.copies
+                deck += [known[name]] * attack.copies
             self.out.decks.append(deck)
         self.out.first_extra = len(attacks.ids)
-        for pack in self.packs:
-            for extra in pack.extras:
-                name = _free(extra.id, pack.id, attacks.ids)
+        for others in identity.extras(self.packs):
+            for name, extra in others:
                 self.out.extras.append(attacks.add(name, STRIKE, model.Wounds(), None, False))
                 self.out.extra_copies.append(extra.copies)
         self.out.candle = attacks.add(CANDLE, STRIKE, model.Wounds(), None, False)
@@ -114,12 +109,12 @@ class Compiler:
         out = self.out
         specials: list[tuple[model.Special, int]] = []
         everyone: list[model.Fighter] = []
-        for pack in self.packs:
+        for pack in identity.fighters(self.packs):
             own: list[int] = []
-            for fighter in pack.fighters:
+            for name, fighter in pack:
                 own.append(len(everyone))
                 everyone.append(fighter)
-                out.fighter_ids.append(_free(fighter.id, pack.id, out.fighter_ids))
+                out.fighter_ids.append(name)
                 out.first_special.append(len(out.attacks.ids))
                 out.special_count.append(len(fighter.specials))
                 sheet = [(special, self._special(special, at)) for at, special in enumerate(fighter.specials)]
@@ -146,11 +141,11 @@ class Compiler:
 
     def _skills(self) -> None:
         out = self.out
-        for pack in self.packs:
+        for pack in identity.skills(self.packs):
             own: list[int] = []
-            for skill in pack.skills:
+            for name, skill in pack:
                 own.append(len(out.skill_ids))
-                out.skill_ids.append(_free(skill.id, pack.id, out.skill_ids))
+                out.skill_ids.append(name)
                 out.initiative.append(skill.initiative)
                 out.skill_when.append(self._triggers(skill.when))
                 out.skill_mods.append(self._mods(skill.modify))
@@ -288,15 +283,6 @@ def _change_attack(mods: Mods, change: model.Modify, index: int) -> None:
     mods.light[index] += change.add.light
     mods.reach[index] += change.reach
     mods.ko[index] |= 1 if change.ko else 0
-
-
-def _same_card(a: model.Attack, b: model.Attack) -> bool:
-    return (a.type, a.symbols, a.wounds, a.reach, a.ko, a.effect, a.on_take) == (
-        b.type, b.symbols, b.wounds, b.reach, b.ko, b.effect, b.on_take)  # fmt: skip
-
-
-def _free(name: str, pack: str, taken: list[str]) -> str:
-    return name if name not in taken else f"{pack}:{name}"
 
 
 def _bits(triggers: Iterable[str]) -> int:

@@ -14,8 +14,6 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import CHOOSE, MOST_HAND
 from kd_core.game.frame import Frame
 
-CANDLE = "candle"
-
 # The shape of a hand is one number: a bit that says that some card is in it twice, then PLACE bits for each place of
 # the hand, with a mark for each symbol of the card there, one for any symbol at all, and one for two symbols.
 TWICE: Final = 1

@@ -1,30 +1,18 @@
 """The names that people read for the ids of the packs in play, and the way back from what people type.
 
-An id is plain, or `pack:id` where two boxes use the same id for different things (see `kd_core.game.tables`).
+An id is plain, or `pack:id` where two boxes use the same id for different things (`kd_core.content.identity`).
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from kd_core import text
-from kd_core.content.model import Arena, Attack, Extra, Fighter, Names, Pack, Skill, Special, Token
-
-CANDLE = "candle"
-
-
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> Names: ...
-
-
-Thing = TypeVar("Thing", bound=_Named)
+from kd_core.content import identity
+from kd_core.content.identity import CANDLE, Thing
+from kd_core.content.model import Arena, Attack, Extra, Fighter, Pack, Skill, Special, Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +29,11 @@ class Lexicon:
 
     def __init__(self, packs: Sequence[Pack]) -> None:
         self.packs = tuple(packs)
-        self.attacks: dict[str, Attack] = _table(packs, lambda pack: pack.attacks, _same_card)
-        self.extras: dict[str, Extra] = _table(packs, lambda pack: pack.extras)
-        self.fighters: dict[str, Fighter] = _table(packs, lambda pack: pack.fighters)
-        self.skills: dict[str, Skill] = _table(packs, lambda pack: pack.skills)
-        self.tokens: dict[str, Token] = _table(packs, lambda pack: pack.tokens)
+        self.attacks: dict[str, Attack] = identity.by_id(identity.attacks(packs))
+        self.extras: dict[str, Extra] = identity.by_id(identity.extras(packs))
+        self.fighters: dict[str, Fighter] = identity.by_id(identity.fighters(packs))
+        self.skills: dict[str, Skill] = identity.by_id(identity.skills(packs))
+        self.tokens: dict[str, Token] = identity.by_id([(token.id, token) for token in pack.tokens] for pack in packs)
         self.arenas: dict[str, Arena] = {pack.arena.id: pack.arena for pack in reversed(packs)}
         self.specials: dict[str, Special] = {}
         for fighter in self.fighters.values():
@@ -133,31 +121,10 @@ def plain(typed: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _table(
-    packs: Sequence[Pack],
-    things: Callable[[Pack], Iterable[Thing]],
-    same: Callable[[Thing, Thing], bool] = lambda a, b: False,
-) -> dict[str, Thing]:
-    """Under its plain id the first pack's, under `pack:id` those of later packs that are not the same."""
-    known: dict[str, Thing] = {}
-    for pack in packs:
-        for thing in things(pack):
-            if thing.id not in known:
-                known[thing.id] = thing
-            elif not same(known[thing.id], thing):
-                known[f"{pack.id}:{thing.id}"] = thing
-    return known
-
-
-def _same_card(a: Attack, b: Attack) -> bool:
-    """Boxes may share a card; only its name and the number of copies may differ."""
-    return replace(a, name=b.name, copies=b.copies) == b
-
-
-def _name(thing: _Named | None, id: str, lang: str) -> str:
+def _name(thing: Thing | None, id: str, lang: str) -> str:
     names = thing.name if thing is not None else {}
     return names.get(text.language(lang)) or names.get("en") or id.replace("_", " ")
 
 
-def _spellings(id: str, thing: _Named) -> list[str]:
+def _spellings(id: str, thing: Thing) -> list[str]:
     return [plain(id), *(plain(name) for name in thing.name.values())]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
+from kd_core.content.identity import plain_id
 from kd_core.content.model import Pack
 from kd_core.text import language, say
 from kd_qt.style import palette, signs, text
@@ -92,7 +93,7 @@ class Cards:
         found = self.faces.face(card, "en").symbols
         if found:
             return tuple(f"symbols/{name}" for name in found)
-        own = f"tokens/{card}"  # an extra card has no symbol, but its own sign
+        own = f"tokens/{plain_id(card)}"  # an extra card has no symbol, but its own sign
         return (own if self.art.has(own) else "tokens/unknown",)
 
 
@@ -172,7 +173,7 @@ class _Painter:
     def pictures(self) -> Iterator[str]:
         """The card's own picture, or one for its type and symbol."""
         first = next((name for name in self.face.symbols if name != "wild"), "fist")
-        yield f"{'skills' if self.face.type == 'skill' else 'cards'}/{self.face.id.rpartition(':')[2]}"
+        yield f"{'skills' if self.face.type == 'skill' else 'cards'}/{plain_id(self.face.id)}"
         yield f"cards/generic/{self.face.type}_{first}"
         yield "cards/generic/skill"
 

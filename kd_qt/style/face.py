@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kd_core.content import words
-from kd_core.content.model import Arena, Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Token, Wounds
+from kd_core.content.model import Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Wounds
 from kd_core.text import language, say
 
 Thing: TypeAlias = Attack | Special | Skill | Extra
@@ -40,29 +40,20 @@ class _Shelf:
 
     def __init__(self, packs: Iterable[Pack]) -> None:
         from kd_core.game.verbs import SPECS
+        from kd_core.record.names import Lexicon
 
         self.packs = tuple(packs)
+        self.lexicon = Lexicon(self.packs)
         self.book = words.Book(SPECS, self.packs)
-        self.things: dict[str, Thing] = {}
-        self.names: dict[str, Names] = {}
         self.owners: dict[str, str] = {}
-        for pack in self.packs:
-            self._add(pack)
-
-    def _add(self, pack: Pack) -> None:
-        specials = [special for fighter in pack.fighters for special in fighter.specials]
-        things: list[Thing] = [*pack.attacks, *specials, *pack.skills, *pack.extras]
-        for thing in things:
-            self.things.setdefault(thing.id, thing)
-            self.things.setdefault(f"{pack.id}:{thing.id}", thing)  # where another box means something else (MERGE-1)
-        named: list[Fighter | Token | Arena | Pack] = [*pack.fighters, *pack.tokens, pack.arena, pack]
-        for other in named:
-            self.names.setdefault(other.id, other.name)
-            self.names.setdefault(f"{pack.id}:{other.id}", other.name)
-        for fighter in pack.fighters:
-            self.names.setdefault(f"{fighter.id}.class", fighter.fighter_class)
+        for id, fighter in self.lexicon.fighters.items():
             for special in fighter.specials:
-                self.owners.setdefault(special.id, fighter.id)
+                self.owners.setdefault(special.id, id)
+        known = self.lexicon
+        self.things: dict[str, Thing] = {**known.extras, **known.skills, **known.specials, **known.attacks}
+        self.names: dict[str, Names] = {pack.id: pack.name for pack in self.packs}
+        for others in (known.arenas, known.tokens, known.fighters):
+            self.names.update({id: other.name for id, other in others.items()})
 
     def name(self, id: str, lang: str) -> str:
         thing = self.things.get(id)
@@ -103,7 +94,7 @@ class Faces:
         return self._loaded().packs
 
     def fighter(self, id: str) -> Fighter | None:
-        return next((fighter for pack in self.packs for fighter in pack.fighters if fighter.id == id), None)
+        return self._loaded().lexicon.fighters.get(id)
 
     def name(self, id: str, lang: str) -> str:
         """The printed name of anything; its id when it is unknown."""

@@ -8,6 +8,7 @@ from math import ceil
 
 from PySide6.QtGui import QPainter
 
+from kd_core.content.identity import CANDLE
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import disc, fill, stroke
 from kd_qt.table.desk import Desk
@@ -20,7 +21,7 @@ from kd_qt.table.things.spec import Note, Spec
 def specs(desk: Desk) -> Iterator[Spec]:
     if not desk.shown_pile:
         return
-    cards = Counter(card for card in desk.view.get("discard", ()) if card != "candle")
+    cards = Counter(card for card in desk.view.get("discard", ()) if card != CANDLE)
     area = _area(desk, len(cards))
     title = desk.say("discard_title", n=cards.total())
     look = ("open pile", title, area[2:])

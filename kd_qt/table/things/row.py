@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
 
 from kd_core import text as core
+from kd_core.content.identity import CANDLE
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table.desk import Desk
@@ -131,7 +132,7 @@ def _deck(desk: Desk) -> Spec:
 
 def _discard(desk: Desk) -> Spec:
     rect = desk.plan.discard
-    cards = [card for card in desk.view.get("discard", ()) if card != "candle"]
+    cards = [card for card in desk.view.get("discard", ()) if card != CANDLE]
     top = cards[-1] if cards else None
     name = desk.say("discard")
     note = Note("words", title=name, text=desk.say("discard_note"))

@@ -31,6 +31,7 @@ from kd_core.game import Decision, Match, Options, Refused, Setup, actions, libr
 from kd_core.game.actions import Action
 from kd_core.game.events import Event
 from kd_core.game.verbs import SPECS
+from tests import printed
 
 HERE = Path(__file__).parent
 GYM = HERE / "packs" / "gym"
@@ -88,11 +89,6 @@ def do(verb: str, **fields: Any) -> dict[str, Any]:
     return {"do": verb, **{name.rstrip("_"): value for name, value in fields.items()}}
 
 
-def around(space: int, reach: int) -> list[int]:
-    """The spaces of a line of nine within that reach, the space itself included."""
-    return [other for other in range(9) if abs(other - space) <= reach]
-
-
 # -- packs -------------------------------------------------------------------------------------------------------------
 
 
@@ -128,6 +124,12 @@ def _entry(data: Mapping[str, Any], name: str) -> dict[str, Any]:
 @cache
 def _box(name: str) -> model.Pack:
     return library.find([str(GYM)])[0] if name == "gym" else library.find([name])[0]
+
+
+@cache
+def _tables(box: str) -> printed.Tables:
+    """What is printed; the gym is nobody's box, so its own files say it."""
+    return printed.spelled(GYM) if box == "gym" else printed.tables(box)
 
 
 def _home(fighter: str) -> str:
@@ -279,8 +281,7 @@ class Player:
 
     def plays(self, name: str) -> None:
         """A card of the Row or a special attack of the sheet, whichever it is."""
-        special = isinstance(self.table.printed(name), model.Special)
-        self.uses(name) if special else self.attacks_with(name)
+        self.uses(name) if "cost" in self.table.printed(name) else self.attacks_with(name)
 
     def dashes(self, card: str, to: int) -> None:
         self.does(actions.Dash(card, to))
@@ -483,7 +484,7 @@ class Table:
     def finish(self, name: str) -> None:
         """The attacker is asked about a test exactly when that attack has a K.O. (SEQ-3), and declines."""
         asked = [one.seat for one in self.match.decisions if one.kind == "knockdown"]
-        assert bool(asked) == self.printed(name).ko
+        assert bool(asked) == bool(self.printed(name)["ko"])
         for seat in asked:
             self.seat(seat).passes()
 
@@ -492,7 +493,7 @@ class Table:
         found = []
         for apart in range(1, 9):
             self.face_off(attacker, defender, name, at=0, apart=apart, row=PLAIN[_home(attacker)]["block"])
-            if isinstance(self.printed(name), model.Special):
+            if "cost" in self.printed(name):
                 reached = self.seat(0).may_use(name)
             else:
                 self.seat(0).attacks_with(name)
@@ -554,51 +555,40 @@ class Table:
 
     # what is printed
 
-    def printed(self, name: str) -> Any:
-        """A card, special attack, skill or token of the packs on the table, or of any pack."""
-        chosen = self.match.packs if "match" in self.__dict__ else ()
-        for pack in (*chosen, *(_box(box) for box in PLAIN)):
-            specials = [special for fighter in pack.fighters for special in fighter.specials]
-            for one in (*pack.attacks, *specials, *pack.skills, *pack.tokens, *pack.fighters, *pack.extras):
-                if one.id == name:
-                    return one
+    def printed(self, name: str) -> printed.Row:
+        """A row of the printed tables: of the boxes on the table, or of any box."""
+        chosen = [pack.id for pack in self.match.packs if pack.id in PLAIN] if "match" in self.__dict__ else []
+        for box in (*chosen, *PLAIN):
+            for rows in _tables(box).values():
+                if name in rows:
+                    return rows[name]
         raise LookupError(name)
 
     def pool(self, name: str) -> Wounds:
         """The wound pool of an attack."""
-        printed = self.printed(name).wounds
-        return Wounds(printed.heavy, printed.light)
+        return Wounds(*printed.wounds(self.printed(name)))
 
     def span(self, name: str) -> list[int]:
         """The distances of the printed range, on nine spaces in a line."""
-        reach = self.printed(name).reach
-        return list(range(1, 9)) if reach is None or reach.projectile else list(range(reach.low, reach.high + 1))
-
-    def step(self, name: str, verb: str, number: int = 0) -> Mapping[str, Any]:
-        """The fields of the step with that verb in the effect of a card, special attack, skill, token or fighter."""
-        return [one.args for one in _all_steps(self.printed(name)) if one.verb == verb][number]
+        return printed.distances(self.printed(name))
 
     def harm(self, name: str, verb: str = "wound") -> Wounds:
         """The wounds that an effect itself deals, suffers or heals."""
-        said = self.step(name, verb)
-        return Wounds(said["heavy"], said["light"])
+        said = printed.fields(self.printed(name), verb)
+        return Wounds(int(said.get("heavy", 0)), int(said.get("light", 0)))
 
     def price(self, special: str) -> str:
         """Plain cards that pay a special attack exactly."""
-        printed = self.printed(special)
-        owner = next(
-            one.id for box in PLAIN for one in _box(box).fighters if special in [each.id for each in one.specials]
-        )
-        plain = PLAIN[_home(owner)]
-        return " ".join(plain["fist"] if symbol == "wild" else plain[symbol] for symbol in printed.cost)
+        row = self.printed(special)
+        plain = PLAIN[_home(row["fighter"])]
+        return " ".join(plain["fist"] if symbol == "wild" else plain[symbol] for symbol in row["cost"].split())
 
     def face_off(
         self, attacker: str, defender: str, attack: str, *, at: int = 2, apart: int | None = None, **more: Any
     ) -> Table:
         """Two fighters as near as the attack reaches (or as said), the card in the Row or its price in hand."""
-        printed = self.printed(attack)
         apart = self.span(attack)[0] if apart is None else apart
-        if isinstance(printed, model.Special):
+        if "cost" in self.printed(attack):
             hands = dict(more.pop("hand", {}))
             hands[attacker] = f"{self.price(attack)} {hands.get(attacker, '')}".strip()
             more["hand"] = hands
@@ -641,20 +631,3 @@ class Teams(Table):
     """Four seats: A1, B1, A2, B2. Whoever has no @ sits on the bench."""
 
     mode = "teams"
-
-
-def _all_steps(printed: Any) -> Iterator[model.Step]:
-    effects = [getattr(printed, "effect", ()), getattr(printed, "on_take", ())]
-    effects += [when.effect for when in getattr(printed, "when", ())]
-    for effect in effects:
-        yield from _nested(effect)
-
-
-def _nested(value: Any) -> Iterator[model.Step]:
-    if isinstance(value, model.Step):
-        yield value
-        for part in value.args.values():
-            yield from _nested(part)
-    elif isinstance(value, tuple | list):
-        for part in value:
-            yield from _nested(part)

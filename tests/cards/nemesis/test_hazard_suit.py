@@ -1,14 +1,15 @@
 """Hazard Suit: blocks count for more."""
 
+from tests.kit import light
+
 
 def test_more_for_every_block(duel):
-    """BLOCK-2, RULE-1: a lone block card already ignores as much as the suit says."""
-    more = duel.printed("hazard_suit").modify[0].block
+    """BLOCK-2, RULE-1: a lone block card already ignores two."""
     duel.at("james@2 katie@3", row="low_punch", skills={"katie": "hazard_suit"}, hand={"katie": "iron_guard"})
     duel.james.attacks_with("low_punch")
-    saved = min(more, duel.pool("low_punch").light)
-    duel.katie.blocks("iron_guard", light=saved)
-    assert duel.katie.wounds.light == duel.pool("low_punch").light - saved
+    assert not duel.katie.may_block(light=3)
+    duel.katie.blocks("iron_guard", light=2)
+    assert duel.katie.wounds == duel.pool("low_punch") - light(2)
 
 
 def test_only_blocks_not_wounds(duel):

@@ -1,16 +1,16 @@
 """Knuckledusters: fists of steel."""
 
-from tests.kit import Wounds
+import pytest
+
+from tests.kit import heavy
 
 
-def test_fists_hurt_more(duel):
-    """SEQ-1: the pool of the named punches grows as printed."""
-    change = duel.printed("knuckledusters").modify[0]
-    assert "high_punch" in change.attacks
-    for punch in change.attacks:
-        duel.at("james@2 katie@3", row=punch, skills={"james": "knuckledusters"})
-        duel.james.attacks_with(punch)
-        assert duel.katie.wounds == duel.pool(punch) + Wounds(change.add.heavy, change.add.light)
+@pytest.mark.parametrize("punch", ["high_punch", "low_punch"])
+def test_fists_hurt_more(duel, punch):
+    """SEQ-1: the pool of the named punches grows by a heavy wound."""
+    duel.at("james@2 katie@3", row=punch, skills={"james": "knuckledusters"})
+    duel.james.attacks_with(punch)
+    assert duel.katie.wounds == duel.pool(punch) + heavy(1)
 
 
 def test_feet_and_the_others_fists_do_not(duel):

@@ -22,5 +22,5 @@ def test_in_the_corner_there_is_one_place(duel):
 def test_range_and_price(duel):
     """RANGE-1, COMBO-2: two to four spaces, for twice the same symbol."""
     assert duel.reaches("mistbearer", "maggot", "chain_pull") == [2, 3, 4]
-    cost = duel.printed("chain_pull").cost
-    assert len(cost) == 2 and cost[0] == cost[1] != "wild"
+    duel.at("mistbearer@2 maggot@4", hand={"mistbearer": "low_punch high_punch low_kick"})
+    assert duel.mistbearer.payments("chain_pull") == ["high_punch low_punch"]

@@ -4,11 +4,10 @@ from tests.kit import light
 
 
 def test_a_full_hand_heals_at_the_end_of_the_turn(duel):
-    """TURN-2: counted when the own turn is over, with the cards taken in it."""
-    need = duel.printed("composure").when[0].test[1]
+    """TURN-2: five cards, counted when the own turn is over, with those taken in it."""
     duel.at(
         "lost_knight@2 maggot@8",
-        hand={"lost_knight": "low_kick " * (need - 1)},
+        hand={"lost_knight": "low_kick " * 4},
         skills={"lost_knight": "composure"},
         wounds={"lost_knight": light(3)},
         left=1,
@@ -19,10 +18,9 @@ def test_a_full_hand_heals_at_the_end_of_the_turn(duel):
 
 def test_one_card_less_does_not(duel):
     """TURN-2: the condition is the hand."""
-    need = duel.printed("composure").when[0].test[1]
     duel.at(
         "lost_knight@2 maggot@8",
-        hand={"lost_knight": "low_kick " * (need - 1)},
+        hand={"lost_knight": "low_kick " * 4},
         skills={"lost_knight": "composure"},
         wounds={"lost_knight": light(3)},
         left=1,

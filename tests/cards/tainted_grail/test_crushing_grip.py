@@ -2,9 +2,7 @@
 
 
 def test_a_deep_hit_costs_a_card(duel):
-    """SEQ-1: enough wounds of the pool, and a random card goes."""
-    need = duel.printed("crushing_grip").when[0].test[1]
-    assert duel.pool("low_punch").total >= need
+    """SEQ-1: three wounds of the pool, and a random card goes."""
     duel.at(
         "maggot@2 mistbearer@3",
         row="low_punch",
@@ -17,8 +15,6 @@ def test_a_deep_hit_costs_a_card(duel):
 
 def test_a_blocked_one_does_not(duel):
     """BLOCK-2: what was ignored was not dealt."""
-    need = duel.printed("crushing_grip").when[0].test[1]
-    pool = duel.pool("low_punch")
     duel.at(
         "maggot@2 mistbearer@3",
         row="low_punch",
@@ -26,5 +22,5 @@ def test_a_blocked_one_does_not(duel):
         hand={"mistbearer": "old_oath" + " low_kick" * 5},
     )
     duel.maggot.attacks_with("low_punch")
-    duel.mistbearer.blocks("old_oath", light=pool.total - need + 1)
+    duel.mistbearer.blocks("old_oath", light=1)
     assert len(duel.mistbearer.hand) == 5

@@ -1,10 +1,6 @@
 """Curse, the special attack (Mistbearer) and its token."""
 
-from kd_core.game import library
-from tests.kit import Wounds
-
-TOKEN = next(token for token in library.find(["tainted_grail"])[0].tokens if token.id == "curse")
-ADDED = Wounds(TOKEN.modify[0].add.heavy, TOKEN.modify[0].add.light)
+from tests.kit import heavy
 
 
 def test_it_puts_the_token_on_the_opponent(duel):
@@ -23,16 +19,16 @@ def test_there_is_one_curse(duel):
 
 
 def test_the_price(duel):
-    """COMBO-2: a block, one attack symbol and anything."""
-    cost = sorted(duel.printed("curse").cost)
-    assert len(cost) == 3 and "block" in cost and "wild" in cost and ("fist" in cost or "foot" in cost)
+    """COMBO-2: a block, a foot and anything."""
+    duel.at("mistbearer@2 maggot@4", hand={"mistbearer": "old_oath low_kick low_punch high_punch"})
+    assert duel.mistbearer.payments("curse") == ["high_punch low_kick old_oath", "low_kick low_punch old_oath"]
 
 
 def test_the_cursed_suffer_more_from_strikes(duel):
     """SEQ-1: every strike against the bearer has a larger pool."""
     duel.at("mistbearer@2 maggot@3", row="low_punch", tokens={"maggot": {"curse": 1}})
     duel.mistbearer.attacks_with("low_punch")
-    assert duel.maggot.wounds == duel.pool("low_punch") + ADDED
+    assert duel.maggot.wounds == duel.pool("low_punch") + heavy(1)
 
 
 def test_abilities_and_the_bearers_own_attacks_are_as_ever(duel):
@@ -52,4 +48,4 @@ def test_it_counts_from_the_moment_it_lies_there(duel):
     duel.mistbearer.uses("curse")
     before = duel.maggot.wounds
     duel.mistbearer.attacks_with("low_punch")
-    assert duel.maggot.wounds == before + duel.pool("low_punch") + ADDED
+    assert duel.maggot.wounds == before + duel.pool("low_punch") + heavy(1)

@@ -1,9 +1,6 @@
 """Fate (Mistbearer): the curse is spent."""
 
-from kd_core.game import library
-from tests.kit import Wounds, light
-
-CURSE = next(token for token in library.find(["tainted_grail"])[0].tokens if token.id == "curse").modify[0].add
+from tests.kit import heavy, light
 
 
 def test_it_lifts_the_curse(duel):
@@ -11,7 +8,7 @@ def test_it_lifts_the_curse(duel):
     duel.face_off("mistbearer", "maggot", "fate", tokens={"maggot": {"curse": 1}})
     duel.mistbearer.uses("fate")
     assert duel.maggot.tokens == {}
-    assert duel.maggot.wounds == duel.pool("fate") + Wounds(CURSE.heavy, CURSE.light)
+    assert duel.maggot.wounds == duel.pool("fate") + heavy(1)
     duel.finish("fate")
 
 
@@ -42,4 +39,5 @@ def test_it_may_end_the_round(duel):
 def test_range_and_price(duel):
     """RANGE-1, COMBO-2: one to five spaces, for a dash and anything."""
     assert duel.reaches("mistbearer", "maggot", "fate") == [1, 2, 3, 4, 5]
-    assert sorted(duel.printed("fate").cost) == ["dash", "wild"]
+    duel.at("mistbearer@2 maggot@4", hand={"mistbearer": "into_the_mist low_punch low_kick"})
+    assert duel.mistbearer.payments("fate") == ["into_the_mist low_kick", "into_the_mist low_punch"]

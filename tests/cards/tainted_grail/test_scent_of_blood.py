@@ -4,9 +4,8 @@ from tests.kit import light
 
 
 def test_the_badly_hurt_suffer_more(duel):
-    """SEQ-1: counted after the hit, wounds of this attack included."""
-    need = duel.printed("scent_of_blood").when[0].test[1]
-    before = light(need - duel.pool("low_punch").total)
+    """SEQ-1: six wounds, counted after the hit, those of this attack included."""
+    before = light(3)
     duel.at(
         "maggot@2 lost_knight@3", row="low_punch", skills={"maggot": "scent_of_blood"}, wounds={"lost_knight": before}
     )
@@ -16,8 +15,7 @@ def test_the_badly_hurt_suffer_more(duel):
 
 def test_the_fresh_do_not(duel):
     """SEQ-1: one wound less, and nothing happens."""
-    need = duel.printed("scent_of_blood").when[0].test[1]
-    before = light(need - duel.pool("low_punch").total - 1)
+    before = light(2)
     duel.at(
         "maggot@2 lost_knight@3", row="low_punch", skills={"maggot": "scent_of_blood"}, wounds={"lost_knight": before}
     )

@@ -36,4 +36,5 @@ def test_without_wounds_there_is_nothing_to_give(duel):
 
 def test_the_price(duel):
     """COMBO-2: a dash and anything."""
-    assert sorted(duel.printed("vengeance").cost) == ["dash", "wild"]
+    duel.at("mistbearer@2 maggot@4", hand={"mistbearer": "into_the_mist low_punch low_kick"})
+    assert duel.mistbearer.payments("vengeance") == ["into_the_mist low_kick", "into_the_mist low_punch"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kd_core.game.changes import attack_frame
 from kd_core.game.codes import CANCELLED, CHOOSE, EFFECT, FROM_ROW, KNOCKDOWN, NO_RELIEF, STRIKE, TOWER
-from kd_core.game.deeds import attack_frame
 from kd_core.game.payments import payments
 from kd_core.game.state import State
 
@@ -89,7 +89,7 @@ def readiness(s: State, seat: int) -> float:
     worth = 0.0
     first = tables.first_special[fighter]
     for attack in range(first, first + tables.special_count[fighter]):
-        if payments(tables, attack, hand, s.shapes[seat]):
+        if payments(tables, attack, hand, s.hand_symbols[seat]):
             worth += READY
             if s.in_range(seat, attack):
                 worth += IN_REACH * (1.6 if tables.attacks.ko[attack] else 1.0)

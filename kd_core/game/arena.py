@@ -20,7 +20,7 @@ class Ground:
         "corridors",
         "dashes",
         "dist",
-        "glance",
+        "sightline",
         "id",
         "links",
         "ray",
@@ -61,7 +61,7 @@ class Ground:
             self.corridor_light[space] = cost.light
         self.ways_out: list[list[int]] = []
         self.sight: list[int] = []
-        self.glance: list[int] = []  # the same as a small number
+        self.sightline: list[int] = []  # the same as a small number
         for here in range(self.size):
             for foe in range(self.size):
                 self._look(here, foe)
@@ -96,7 +96,7 @@ class Ground:
             ]
         self.ways_out.append(ways_out)
         self.sight.append(1 << self.dist[at] | self.straight[at])
-        self.glance.append(self.dist[at] * 2 + self.straight[at])
+        self.sightline.append(self.dist[at] * 2 + self.straight[at])
 
     def _dashes(self, place: int) -> list[list[int]]:
         """The codes to dash one step with the card in a place of the hand, for every pair of spaces (COMBO-6)."""

@@ -12,7 +12,7 @@ from typing import Final
 WIDTH: Final = 8
 
 TURN: Final = 0  # seat, stage
-EFFECT: Final = 1  # you, block, next step, source attack's target or -1
+EFFECT: Final = 1  # you, routine, next step, source attack's target or -1
 ATTACK: Final = 2  # seat, attack, stage, heavy, light, flags, target
 NEXT_ROUND: Final = 3  # -, first seat or -1
 DEAL: Final = 4  # -, stage of the first setup
@@ -28,7 +28,7 @@ REACT: Final = 15  # seat, event
 KNOCKDOWN: Final = 16  # attacker
 TOWER: Final = 17  # defender, attacker
 SEVENTH: Final = 18  # seat
-CHOOSE: Final = 19  # who chooses, block, step, you, x, y
+CHOOSE: Final = 19  # who chooses, routine, step, you, x, y
 ACTIVE: Final = 20  # a seat of the team that chooses
 ENTER: Final = 21  # seat that enters
 OVER: Final = 22

@@ -16,9 +16,9 @@ from kd_core.game.tables import (
     ANY_MARK,
     TEST_KINDS,
     TWO_MARK,
+    CompiledStep,
     Menu,
     Mods,
-    Step,
     Tables,
     Test,
     Trigger,
@@ -45,10 +45,12 @@ class Compiler:
         self._skills()
         self._token_powers()
         for attack, index in pending:
-            out.attacks.effect[index] = self.block(attack.effect)
-            out.attacks.on_take[index] = self.block(attack.on_take)
+            out.attacks.effect[index] = self.routine(attack.effect)
+            out.attacks.on_take[index] = self.routine(attack.on_take)
         out.openings = [
-            Frame(EFFECT, seat, block, 0, 0, 0, 0, 0, True) for block in range(len(out.blocks)) for seat in range(4)
+            Frame(EFFECT, seat, routine, 0, 0, 0, 0, 0, True)
+            for routine in range(len(out.routines))
+            for seat in range(4)
         ]
         out.powers = [
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
@@ -59,8 +61,8 @@ class Compiler:
         for number, pack in enumerate(self.packs):
             out.arenas.append(Ground(pack.arena))
             out.arena_pack.append(number)
-        out.glances = 1 + max(max(arena.glance) for arena in out.arenas)
-        out.within = [[-1] * out.glances for _ in out.fighter_ids]
+        out.sightlines = 1 + max(max(arena.sightline) for arena in out.arenas)
+        out.within = [[-1] * out.sightlines for _ in out.fighter_ids]
         out.menus = [menus_of(out, specials) for specials in out.specials]
         return out
 
@@ -125,7 +127,7 @@ class Compiler:
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
             out.fighters_of.append(own)
         for special, index in specials:
-            out.attacks.effect[index] = self.block(special.effect)
+            out.attacks.effect[index] = self.routine(special.effect)
         for fighter in everyone:
             out.fighter_when.append(self._triggers(fighter.when))
             out.fighter_mods.append(self._mods(fighter.modify))
@@ -163,7 +165,7 @@ class Compiler:
             Trigger(
                 model.EVENTS.index(when.event),
                 -1 if when.test is None else self.test(when.test),
-                self.block(when.effect),
+                self.routine(when.effect),
             )
             for when in whens
         ]
@@ -185,33 +187,33 @@ class Compiler:
         named = not change.attacks or self._plain.get(index, "") in change.attacks
         return named and (not change.type or model.TYPES[self.out.attacks.type[index]] == change.type)
 
-    def block(self, effect: Sequence[model.Step]) -> int:
-        """Compile an effect into a block of steps; -1 for none."""
+    def routine(self, effect: Sequence[model.Step]) -> int:
+        """Compile an effect into a routine, its list of compiled steps; -1 for none."""
         if not effect:
             return -1
-        number = len(self.out.blocks)
-        steps: list[Step] = []
-        self.out.blocks.append(steps)
-        for pc, step in enumerate(effect):
-            steps.append(self._step(step, number, pc))
+        number = len(self.out.routines)
+        steps: list[CompiledStep] = []
+        self.out.routines.append(steps)
+        for place, step in enumerate(effect):
+            steps.append(self._step(step, number, place))
         return number
 
-    def _step(self, step: model.Step, block: int, pc: int) -> Step:
+    def _step(self, step: model.Step, routine: int, place: int) -> CompiledStep:
         number, spec = self.specs[step.verb]
         args: list[int] = []
-        blocks: list[int] = []
+        routines: list[int] = []
         for name, field in spec.fields.items():
             value: Any = step.args.get(name, field.default)
             if field.kind == "options":
-                blocks = [self.block(option) for option in value]
+                routines = [self.routine(option) for option in value]
             else:
                 args += self._field(field, value)
-        priced = any(option >= 0 and self.out.blocks[option][0].price for option in blocks)
-        return Step(number, spec.price, args, blocks, priced, block, pc)
+        priced = any(option >= 0 and self.out.routines[option][0].price for option in routines)
+        return CompiledStep(number, spec.price, args, routines, priced, routine, place)
 
     def _field(self, field: Field, value: Any) -> list[int]:
         if field.kind == "steps":
-            return [self.block(value or ())]
+            return [self.routine(value or ())]
         if field.kind == "token":
             return [self._token(value)]
         if field.kind == "test":

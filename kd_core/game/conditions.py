@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from kd_core.game.changes import attack_frame
 from kd_core.game.codes import DEALT_SHIFT
-from kd_core.game.deeds import attack_frame
 from kd_core.game.state import State
 from kd_core.game.tables import TEST_KINDS
 
@@ -56,9 +56,9 @@ def at_edge(s: State, seat: int) -> bool:
     return s.space[seat] >= 0 and s.ground.to_edge[s.space[seat]] == 0
 
 
-def affordable(s: State, you: int, block: int) -> bool:
+def affordable(s: State, you: int, routine: int) -> bool:
     """An option that begins with a price is open only to those who can pay it."""
-    if block < 0:
+    if routine < 0:
         return True
-    first = s.tables.blocks[block][0]
+    first = s.tables.routines[routine][0]
     return not first.price or s.token(you, first.args[0]) >= first.args[1]

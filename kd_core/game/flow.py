@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kd_core.game import deeds, events
+from kd_core.game import changes, events
 from kd_core.game.codes import (
     ACTION,
     ATTACK,
@@ -198,12 +198,12 @@ def begin_turn(s: State, seat: int) -> None:
     if s.log is not None:
         s.log.append(events.TurnStarted(seat))
     if s.teams:
-        deeds.draw(s, seat)
+        changes.draw(s, seat)
 
 
 def fill_row(s: State, seat: int) -> None:
     """TURN-1 and TURN-4: the Row is filled to four, or the round is over; then the "start of your turn" effects."""
-    if not deeds.refill(s):
+    if not changes.refill(s):
         deck_out(s, seat)
         return
     s.actions_left = 2
@@ -218,7 +218,7 @@ def end_turn(s: State, seat: int) -> None:
     if s.log is not None:
         s.log.append(events.TurnEnded(seat))
     if s.candles and s.ground.lit(s.space[seat], s.candles):
-        deeds.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles", -1)
+        changes.inflict(s, seat, s.ground.candle_heavy, s.ground.candle_light, "candles", -1)
     if s.standing[seat].watch >> TURN_END & 1:
         trigger(s, TURN_END, seat)
 
@@ -260,7 +260,7 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
     if len(s.hands[keeper]) >= HAND_LIMIT + s.standing[keeper].hand:
         return False
     if s.log is not None:
-        deeds.told_taken(s, keeper, number, "row")
+        changes.told_taken(s, keeper, number, "row")
     s.add_card(keeper, number)
     return True
 
@@ -270,15 +270,15 @@ def attack(s: State, blow: Frame) -> None:
     stage = blow.b
     if stage < 5:
         attacks = s.tables.attacks
-        block = attacks.effect[blow.a]
+        routine = attacks.effect[blow.a]
         if attacks.type[blow.a] == STRIKE:
-            if may_answer(s, blow, stage, block >= 0):
+            if may_answer(s, blow, stage, routine >= 0):
                 return
         elif stage < 3:
             wounds(s, blow)
-        if block >= 0 and not blow.e & CANCELLED:
+        if routine >= 0 and not blow.e & CANCELLED:
             blow.b = 5
-            opening = s.tables.openings[block * 4 + blow.seat]
+            opening = s.tables.openings[routine * 4 + blow.seat]
             s.frames.append(opening)
             effect(s, opening)
             if s.frames[-1] is not blow:
@@ -334,7 +334,7 @@ def wounds(s: State, blow: Frame) -> None:
     heavy, light = blow.c, blow.d
     if heavy or light:
         blow.e |= heavy + light << DEALT_SHIFT
-        deeds.inflict(s, blow.f, heavy, light, s.tables.attacks.ids[blow.a], blow.seat)
+        changes.inflict(s, blow.f, heavy, light, s.tables.attacks.ids[blow.a], blow.seat)
 
 
 def keeper_of(s: State, seat: int) -> int:
@@ -355,11 +355,11 @@ def finish_attack(s: State, blow: Frame) -> None:
         if flags & MISSED:
             trigger(s, YOU_MISS, seat)
         if s.tables.attacks.on_take[number] >= 0:
-            deeds.start_effect(s, seat, s.tables.attacks.on_take[number])
+            changes.start_effect(s, seat, s.tables.attacks.on_take[number])
         if s.log is not None:
-            deeds.told_taken(s, keeper, number, "row" if flags & MISSED else "attack")
+            changes.told_taken(s, keeper, number, "row" if flags & MISSED else "attack")
         blow.e = flags & ~FROM_ROW
-        deeds.receive(s, keeper, number)
+        changes.receive(s, keeper, number)
     elif not flags & REACTION:
         if s.standing[seat].watch >> YOU_USE_SPECIAL & 1:
             trigger(s, YOU_USE_SPECIAL, seat)
@@ -380,7 +380,7 @@ def effect(s: State, frame: Frame) -> None:
     frames = s.frames
     at = len(frames) - 1
     you, next_step = frame.seat, frame.b
-    steps = s.tables.blocks[frame.a]
+    steps = s.tables.routines[frame.a]
     while next_step < len(steps) and not (s.teams and out_of_it(s, you)):
         step = steps[next_step]
         next_step += 1
@@ -392,7 +392,7 @@ def effect(s: State, frame: Frame) -> None:
                 else:
                     s.own_at(at).b = next_step
                 return
-            frame = frames[-1]  # the list was stopped: see `deeds.stop_effect`
+            frame = frames[-1]  # the list was stopped: see `changes.stop_effect`
             next_step = frame.b
     frames.pop()
 
@@ -409,7 +409,7 @@ def answer(s: State, seat: int, code: int) -> None:
     frame = s.frames[-1]
     op = frame.op
     if op == CHOOSE:
-        step = s.tables.blocks[frame.a][frame.b]
+        step = s.tables.routines[frame.a][frame.b]
         s.frames.pop()
         VERBS[step.verb].chosen(s, frame.c, step, frame.d, frame.e, code)
     elif op == COMBO:
@@ -428,7 +428,7 @@ def answer(s: State, seat: int, code: int) -> None:
             start_test(s, seat, -1)
     elif op == SEVENTH:
         s.frames.pop()
-        deeds.discard(s, seat, 1 << s.hands[seat].index(code & LOW))
+        changes.discard(s, seat, 1 << s.hands[seat].index(code & LOW))
     elif op == REACT:
         s.frames.pop()
         if code != PASS:
@@ -445,8 +445,8 @@ def act(s: State, seat: int, code: int) -> None:
     verb = code & VERB_MASK
     to = code & LOW
     if verb == CORRIDOR:
-        deeds.go(s, seat, to, "corridor")
-        deeds.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor", -1)
+        changes.go(s, seat, to, "corridor")
+        changes.inflict(s, seat, s.ground.corridor_heavy[to], s.ground.corridor_light[to], "corridor", -1)
         return
     s.actions_left -= 1
     s.acted += 1
@@ -463,7 +463,7 @@ def act(s: State, seat: int, code: int) -> None:
 def walk(s: State, seat: int, to: int, how: str) -> None:
     foe = s.active[1 - (seat & 1)]
     start = s.space[seat]
-    deeds.go(s, seat, to, how)
+    changes.go(s, seat, to, how)
     if s.standing[seat].watch >> YOU_MOVE & 1:
         trigger(s, YOU_MOVE, seat)
     if s.standing[foe].watch & SEES_MOVES:
@@ -482,7 +482,7 @@ def combo(s: State, seat: int, code: int) -> None:
         s.own().a |= 1 << (code >> 10 & LOW)
         use_special(s, seat, code, 0)
     elif verb == DASH:
-        deeds.discard(s, seat, 1 << (code >> 10 & LOW))
+        changes.discard(s, seat, 1 << (code >> 10 & LOW))
         walk(s, seat, code & LOW, "dash")
     else:
         swap(s, seat)
@@ -490,7 +490,7 @@ def combo(s: State, seat: int, code: int) -> None:
 
 def use_special(s: State, seat: int, code: int, flags: int) -> None:
     number = s.tables.first_special[s.fighters[seat]] + (code >> 10 & LOW)
-    paid = deeds.pay(s, seat, code & LOW)
+    paid = changes.pay(s, seat, code & LOW)
     if s.log is not None:
         told = events.Reacted if flags else events.SpecialUsed
         s.log.append(told(seat, s.opponent(seat), s.tables.attacks.ids[number], paid))
@@ -517,7 +517,7 @@ def block_wounds(s: State, seat: int, code: int) -> None:
     if code == PASS:
         return
     heavy, light = code >> 5 & 31, code & 31
-    card = deeds.lose(s, seat, code >> 10 & LOW)
+    card = changes.lose(s, seat, code >> 10 & LOW)
     blow = s.own()
     blow.c -= heavy
     blow.d -= light
@@ -530,7 +530,7 @@ def block_effect(s: State, seat: int, code: int) -> None:
     if code == PASS:
         return
     s.own().e |= CANCELLED
-    card = deeds.lose(s, seat, code >> 10 & LOW)
+    card = changes.lose(s, seat, code >> 10 & LOW)
     if s.log is not None:
         s.log.append(events.Blocked(seat, s.tables.attacks.ids[card], "effect"))
     blocked(s, seat)
@@ -594,7 +594,7 @@ def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
 
 def relief(s: State, seat: int) -> None:
     """TEST-3: half of the light wounds, rounded down (or what the match option says), unless the attack forbids it."""
-    at = deeds.attack_frame(s)
+    at = changes.attack_frame(s)
     if at >= 0 and s.frames[at].e & NO_RELIEF:
         return
     heavy = s.heavy[seat] // 2 if s.relief != LIGHT_RELIEF else 0

@@ -120,16 +120,16 @@ def _attack(s: State, frame: list[int]) -> str:
 
 
 def _effect(s: State, frame: list[int]) -> str:
-    op, seat, block, step, you, x, y = frame[:7]
-    if not 0 <= block < len(s.tables.blocks) or not 0 <= step <= len(s.tables.blocks[block]):
+    op, seat, routine, step, you, x, y = frame[:7]
+    if not 0 <= routine < len(s.tables.routines) or not 0 <= step <= len(s.tables.routines[routine]):
         return "an effect that no card has"
     if op == codes.EFFECT:
         return ""
-    if step == len(s.tables.blocks[block]) or not 0 <= you < s.seats or seat not in (you, s.opponent(you)):
+    if step == len(s.tables.routines[routine]) or not 0 <= you < s.seats or seat not in (you, s.opponent(you)):
         return "a choice that nobody has"
     if not 0 <= x <= MOST_COUNT or not 0 <= y < MOST_PLACES or s.active[you & 1] != you:
         return "a choice that nobody has"
-    verb = VERBS[s.tables.blocks[block][step].verb]
+    verb = VERBS[s.tables.routines[routine][step].verb]
     return "a choice that asks nothing" if type(verb).options is Verb.options else ""
 
 

@@ -11,7 +11,7 @@ from kd_core.game import position
 from kd_core.game.codes import ATTACK, FROM_ROW
 from kd_core.game.legal import legal
 from kd_core.game.setup import Options
-from kd_core.game.state import Draft, State, scrambled
+from kd_core.game.state import SkillDraft, State, scrambled
 from kd_core.game.tables import Tables
 
 
@@ -62,7 +62,7 @@ def _deal_unseen_skills(s: State, team: tuple[int, ...]) -> None:
         s.draft = _imagined_draft(s.draft, team, loose)
 
 
-def _imagined_draft(draft: Draft, team: tuple[int, ...], loose: list[int]) -> Draft:
+def _imagined_draft(draft: SkillDraft, team: tuple[int, ...], loose: list[int]) -> SkillDraft:
     new = draft.copy()
     for seat in range(len(draft.picks)):
         if seat in team:

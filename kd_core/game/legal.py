@@ -133,44 +133,44 @@ def add_combo(s: State, seat: int, at: int, used: int, found: list[int]) -> None
 
     `at` is the pair of spaces where the two stand, see `Ground`.
     """
-    shape = s.shapes[seat]
-    within = s.standing[seat].within[s.ground.glance[at]]
+    symbols = s.hand_symbols[seat]
+    within = s.standing[seat].within[s.ground.sightline[at]]
     if within < 0 or s.warped:
         within = specials_in_range(s, seat, at)
     menu = s.tables.menus[s.fighters[seat]][within & ~used]
-    key = shape & menu.need
+    key = symbols & menu.need
     if key:
         paid = menu.known.get(key)
         if paid is None:
-            paid = all_payments(s.tables, menu, s.hands[seat], shape)
-        found += without_twins(paid, s.hands[seat]) if shape & TWICE else paid
-    if shape & DASHES:
+            paid = all_payments(s.tables, menu, s.hands[seat], symbols)
+        found += without_twins(paid, s.hands[seat]) if symbols & TWICE else paid
+    if symbols & DASHES:
         add_dashes(s, seat, at, found)
 
 
 def specials_in_range(s: State, seat: int, at: int) -> int:
-    """The special attacks of a sheet, by number (bits), that reach the opponent from here; remembered for each glance
-    between the two, unless something of the opponent changes what reaches it."""
+    """The special attacks of a sheet, by number (bits), that reach the opponent from here; remembered for each
+    sightline between the two, unless something of the opponent changes what reaches it."""
     found = 0
     for attack in s.tables.specials[s.fighters[seat]]:
         if s.reaches(seat, attack):
             found |= 1 << s.tables.attacks.number[attack]
     if not s.warped:
-        s.standing[seat].within[s.ground.glance[at]] = found
+        s.standing[seat].within[s.ground.sightline[at]] = found
     return found
 
 
 def could_pay(s: State, seat: int) -> bool:
     """Does the hand hold enough for a special attack of the sheet or a dash, be it used, out of range or blocked?"""
-    shape = s.shapes[seat]
+    symbols = s.hand_symbols[seat]
     menu = s.tables.menus[s.fighters[seat]][-1]
-    return shape & DASHES != 0 or len(all_payments(s.tables, menu, s.hands[seat], shape)) > 0
+    return symbols & DASHES != 0 or len(all_payments(s.tables, menu, s.hands[seat], symbols)) > 0
 
 
 def add_dashes(s: State, seat: int, at: int, found: list[int]) -> None:
     hand = s.hands[seat]
     dash = s.tables.attacks.dash
-    twice = s.shapes[seat] & TWICE
+    twice = s.hand_symbols[seat] & TWICE
     for place, card in enumerate(hand):
         steps = dash[card]
         if not steps or (twice and card in hand[:place]):
@@ -197,7 +197,7 @@ def may_block_wounds(s: State, seat: int, heavy: int, light: int) -> bool:
 
 
 def may_block_effect(s: State, seat: int) -> bool:
-    return s.shapes[seat] & BLOCKS != 0
+    return s.hand_symbols[seat] & BLOCKS != 0
 
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
@@ -235,11 +235,11 @@ def reaction_codes(s: State, seat: int, event: int) -> list[int]:
     first = tables.first_special[s.fighters[seat]]
     for attack in range(first, first + tables.special_count[s.fighters[seat]]):
         if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
-            found += without_twins(payments(tables, attack, hand, s.shapes[seat]), hand)
+            found += without_twins(payments(tables, attack, hand, s.hand_symbols[seat]), hand)
     return found
 
 
 def choice_codes(s: State, frame: Frame) -> list[int]:
     """A value is its own code, see `codes.PICK`."""
-    step = s.tables.blocks[frame.a][frame.b]
+    step = s.tables.routines[frame.a][frame.b]
     return VERBS[step.verb].options(s, frame.c, step, frame.d, frame.e)

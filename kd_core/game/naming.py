@@ -5,7 +5,7 @@ from __future__ import annotations
 from kd_core.game import actions, codes
 from kd_core.game.actions import Action, Value
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 from kd_core.game.verbs import VERBS
 
@@ -59,10 +59,10 @@ def cards_of(s: State, seat: int, mask: int) -> tuple[str, ...]:
     return tuple(s.tables.attacks.ids[card] for place, card in enumerate(hand) if mask >> place & 1)
 
 
-def open_step(s: State) -> tuple[Verb, Step, int]:
+def open_step(s: State) -> tuple[Verb, CompiledStep, int]:
     """The verb and step that ask, and whose effect it is, when the question on top is a choice inside an effect."""
     frame = s.frames[-1]
-    step = s.tables.blocks[frame.a][frame.b]
+    step = s.tables.routines[frame.a][frame.b]
     return VERBS[step.verb], step, frame.c
 
 

@@ -15,13 +15,13 @@ CACHE_LIMIT: Final = 5_000
 _known_subsets: Final[dict[int, list[list[int]]]] = {}
 
 
-def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[int]:
+def payments(tables: Tables, attack: int, hand: list[int], symbols: int) -> list[int]:
     """The codes of all ways to pay a special attack. Equal cards count as different ones here: see `without_twins`.
 
-    `shape` is what `tables.shape_of` says of the hand.
+    `symbols` is what `tables.symbols_in_hand` says of the hand.
     """
     cache = tables.payments[attack]
-    key = shape & tables.attacks.need[attack]
+    key = symbols & tables.attacks.need[attack]
     found = cache.get(key)
     if found is None:
         head = SPECIAL | tables.attacks.number[attack] << 10
@@ -32,15 +32,15 @@ def payments(tables: Tables, attack: int, hand: list[int], shape: int) -> list[i
     return found
 
 
-def all_payments(tables: Tables, menu: Menu, hand: list[int], shape: int) -> list[int]:
+def all_payments(tables: Tables, menu: Menu, hand: list[int], symbols: int) -> list[int]:
     """The payments of all attacks of a menu, remembered there."""
-    key = shape & menu.need
+    key = symbols & menu.need
     known = menu.known.get(key)
     if known is not None:
         return known
     found: list[int] = []
     for attack in menu.attacks:
-        found += payments(tables, attack, hand, shape)
+        found += payments(tables, attack, hand, symbols)
     if len(menu.known) >= CACHE_LIMIT:
         menu.known.clear()
         tables.ways.clear()

@@ -17,8 +17,8 @@ from kd_core.game import codes, flow, frames
 from kd_core.game.codes import WIDTH
 from kd_core.game.legal import legal
 from kd_core.game.setup import MODES, Options, blank
-from kd_core.game.standing import look_out
-from kd_core.game.state import Draft, State
+from kd_core.game.standing import refresh_standing
+from kd_core.game.state import SkillDraft, State
 from kd_core.game.tables import Tables
 
 KEYS = (
@@ -122,8 +122,8 @@ def seal(tables: Tables, pending: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=64)
 def _print_of(tables: Tables) -> int:
     """A number for what the numbers of a stack mean: the same packs have the same, others hardly ever."""
-    blocks = [[[step.verb, step.args, step.blocks] for step in steps] for steps in tables.blocks]
-    told = json.dumps([tables.attacks.ids, tables.skill_ids, tables.fighter_ids, blocks])
+    routines = [[[step.verb, step.args, step.routines] for step in steps] for steps in tables.routines]
+    told = json.dumps([tables.attacks.ids, tables.skill_ids, tables.fighter_ids, routines])
     return zlib.crc32(told.encode())
 
 
@@ -214,7 +214,7 @@ def _read_skills(s: State, seat: int, skills: Any, where: str) -> None:
         raise BadPosition(f"{where}.skills: a skill is named twice")
     s.up = [up if at == seat else old for at, old in enumerate(s.up)]
     s.hidden = [hidden if at == seat else old for at, old in enumerate(s.hidden)]
-    look_out(s, seat)
+    refresh_standing(s, seat)
 
 
 def _stand(s: State, phase: Any) -> None:
@@ -335,7 +335,7 @@ def _mark(s: State, said: Any) -> int:
     return seat << 10 | _cards(s, said[1:], "pending.drawn", candle=False)[0]
 
 
-def _read_draft(s: State, said: Any) -> Draft | None:
+def _read_draft(s: State, said: Any) -> SkillDraft | None:
     """The skills of the first setup; how many are where depends on how far it has come (SETUP-2, TEAM-2)."""
     if said is None:
         return None
@@ -345,14 +345,14 @@ def _read_draft(s: State, said: Any) -> Draft | None:
     for key in ("dealt", "kept"):
         where = f"pending.draft.{key}"
         piles.append([_numbers(pile, where, -1, 0, most) for pile in _list(said.get(key), where, s.seats)])
-    draft = Draft(piles[0], piles[1], _numbers(said.get("picks"), "pending.draft.picks", s.seats, -1, most))
+    draft = SkillDraft(piles[0], piles[1], _numbers(said.get("picks"), "pending.draft.picks", s.seats, -1, most))
     wrong = _draft_trouble(s, draft)
     if wrong:
         raise BadPosition(f"pending.draft: {wrong}")
     return draft
 
 
-def _draft_trouble(s: State, draft: Draft) -> str:
+def _draft_trouble(s: State, draft: SkillDraft) -> str:
     stage, op = s.stack[2] if len(s.stack) > WIDTH else 0, s.stack[-WIDTH]
     sizes = {(1, codes.KEEP): (3, 0), (2, codes.KEEP): (2, 1), (3, codes.FACE): (1, 2)}.get((stage, op))
     if sizes is None or (s.teams and stage > 1):

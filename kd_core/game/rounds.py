@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from kd_core.game import codes, deeds, events
-from kd_core.game.standing import look_out
-from kd_core.game.state import Draft, State
+from kd_core.game import changes, codes, events
+from kd_core.game.standing import refresh_standing
+from kd_core.game.state import SkillDraft, State
 from kd_core.game.triggers import trigger
 
 # -- the first setup ---------------------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def deal_skills(s: State) -> None:
     cards = s.pool[:]
     s.shuffle(cards)
     dealt = [cards[3 * seat : 3 * seat + 3] for seat in range(s.seats)]
-    s.draft = Draft(dealt, [[] for _ in range(s.seats)], [-1] * s.seats)
+    s.draft = SkillDraft(dealt, [[] for _ in range(s.seats)], [-1] * s.seats)
     if not s.teams:
         stand_up(s)  # SETUP-1; in teams the skills decide who stands
     tell_dealt(s)
@@ -71,7 +71,7 @@ def show_skills(s: State) -> None:
     s.hidden = [[skill for skill in kept if skill != up] for kept, up in zip(draft.kept, shown, strict=True)]
     s.draft = None
     for seat in range(s.seats):
-        look_out(s, seat)
+        refresh_standing(s, seat)
         if s.log is not None:
             s.log.append(events.SkillShown(seat, s.tables.skill_ids[shown[seat]]))
     if s.teams:
@@ -100,7 +100,7 @@ def open_draft(s: State) -> None:
     stand_up(s)
     s.deck = s.box[:]
     s.shuffle(s.deck)
-    deeds.refill(s)
+    changes.refill(s)
     a, b = s.active
     if initiative(s, a) == initiative(s, b):
         first = s.active[s.below(2)]
@@ -118,12 +118,12 @@ def stand_up(s: State) -> None:
     for seat in range(s.seats):
         s.tokens += s.tables.fighter_start[s.fighters[seat]]
     for seat in range(s.seats):
-        look_out(s, seat)
+        refresh_standing(s, seat)
 
 
 def start_round(s: State, first: int) -> None:
     """The Row stands; the candles come into the deck (SETUP-6, NEXT-4); then the first turn."""
-    deeds.refill(s)
+    changes.refill(s)
     for _ in range(s.ground.candles):  # the deck is shuffled already: each goes anywhere into it
         s.deck.insert(s.below(len(s.deck) + 1), s.tables.candle)
     if s.log is not None:
@@ -200,7 +200,7 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
     s.space[defender] = -1
     if s.log is not None:
         s.log.append(events.KnockedDown(defender))
-    deeds.discard(s, defender, (1 << len(s.hands[defender])) - 1)
+    changes.discard(s, defender, (1 << len(s.hands[defender])) - 1)
     if s.down[mate]:
         end_round(s, attacker & 1, "eliminated")
         return
@@ -212,11 +212,11 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
 
 def deck_out(s: State, seat: int) -> None:
     """END-2 and TEAM-9: who is better off when the Row cannot be filled; `seat` is starting its turn."""
-    mine, theirs = standing(s, seat & 1), standing(s, 1 - (seat & 1))
+    mine, theirs = deck_out_rank(s, seat & 1), deck_out_rank(s, 1 - (seat & 1))
     end_round(s, seat & 1 if mine >= theirs else 1 - (seat & 1), "deck_out")
 
 
-def standing(s: State, team: int) -> tuple[int, int, int]:
+def deck_out_rank(s: State, team: int) -> tuple[int, int, int]:
     """The more the better: fighters not knocked down, then fewer heavy, then fewer light wounds.
 
     "Most wounds on the opposing fighters" (TEAM-9) and "fewest own wounds" (END-2) name the same winner.
@@ -267,7 +267,7 @@ def reveal(s: State, seat: int) -> None:
             s.log.append(events.SkillRevealed(seat, s.tables.skill_ids[skill]))
     s.up = [up + s.hidden[seat] if who == seat else up for who, up in enumerate(s.up)]
     s.hidden = [[] if who == seat else hidden for who, hidden in enumerate(s.hidden)]
-    look_out(s, seat)
+    refresh_standing(s, seat)
 
 
 def clear_table(s: State) -> None:
@@ -277,7 +277,7 @@ def clear_table(s: State) -> None:
     s.down = [0] * s.seats
     s.space = [-1] * s.seats
     s.hands = [[] for _ in range(s.seats)]
-    s.shapes = [0] * s.seats
+    s.hand_symbols = [0] * s.seats
     s.drawn = []
     s.set_row([])
     s.discard = []

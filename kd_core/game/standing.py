@@ -2,7 +2,7 @@
 
 Nearly every attack asks for it, and it changes only when a skill is turned up or a token with powers comes or
 goes. Then
-`look_out` must be called; `deeds.change_token` and the rounds do it.
+`refresh_standing` must be called; `changes.change_token` and the rounds do it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from kd_core.game.tables import Answer, Mods, Standing, Tables, Trigger
 CACHE_LIMIT: Final = 20_000
 
 
-def look_out(s: State, seat: int) -> None:
+def refresh_standing(s: State, seat: int) -> None:
     """Note what holds for a seat and which events anything of it waits for, after its skills or tokens changed."""
     tables = s.tables
     fighter = s.fighters[seat]
@@ -95,7 +95,7 @@ def change_reach(new: Standing, tables: Tables, changes: list[Mods]) -> None:
     new.in_reach = total(new.in_reach, [mods.in_reach for mods in changes])
     new.warps = any(new.in_reach)
     if any(new.reach):
-        new.within = [-1] * tables.glances
+        new.within = [-1] * tables.sightlines
         new.span = [tables.attacks.reach_bits(attack, max(extra, 0)) for attack, extra in enumerate(new.reach)]
 
 

@@ -13,7 +13,7 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
 from kd_core.game.frame import Frame
-from kd_core.game.tables import PLACE, TWICE, Standing, Tables, shape_of
+from kd_core.game.tables import PLACE, TWICE, Standing, Tables, symbols_in_hand
 
 # The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine
 # word (and the factors half of one), which is what makes it quick when these files are compiled.
@@ -33,7 +33,7 @@ def scrambled(seed: int) -> int:
     return (z ^ (z >> 31)) >> 2 | 1
 
 
-class Draft:
+class SkillDraft:
     """What exists only during the first setup: skills dealt, kept, and picks that are still secret."""
 
     __slots__ = ("dealt", "kept", "picks")
@@ -43,8 +43,8 @@ class Draft:
         self.kept: list[list[int]] = kept
         self.picks: list[int] = picks  # -1: not yet
 
-    def copy(self) -> Draft:
-        return Draft([d[:] for d in self.dealt], [k[:] for k in self.kept], self.picks[:])
+    def copy(self) -> SkillDraft:
+        return SkillDraft([d[:] for d in self.dealt], [k[:] for k in self.kept], self.picks[:])
 
 
 class State:
@@ -76,7 +76,7 @@ class State:
         "round",
         "row",
         "seats",
-        "shapes",
+        "hand_symbols",
         "space",
         "frames",
         "standing",
@@ -112,7 +112,7 @@ class State:
     deck: list[int]  # the top card is the last one
     discard: list[int]
     hands: list[list[int]]  # each hand shared
-    shapes: list[int]  # the symbols of each hand, see `tables.shape_of`
+    hand_symbols: list[int]  # the symbols of each hand, see `tables.symbols_in_hand`
     drawn: list[int]  # seat << 10 | card: cards in hands that came from the deck unseen
     space: list[int]
     heavy: list[int]
@@ -123,11 +123,11 @@ class State:
     victories: list[int]  # shared
     up: list[list[int]]  # shared: skills face up
     hidden: list[list[int]]  # shared: skills face down
-    standing: list[Standing]  # shared: see `standing.look_out`
+    standing: list[Standing]  # shared: see `standing.refresh_standing`
     warped: bool  # somebody's standing `warps`
     frames: list[Frame]  # the last one is on top; each says itself whether it is shared
     codes: list[int]  # shared: the legal codes of the open choice
-    draft: Draft | None
+    draft: SkillDraft | None
     log: list[Event] | None  # events are built only when somebody listens
 
     @staticmethod
@@ -158,7 +158,7 @@ class State:
         new.deck = []
         new.discard = []
         new.hands = [[] for _ in range(seats)]
-        new.shapes = [0] * seats
+        new.hand_symbols = [0] * seats
         new.drawn = []
         new.space = [-1] * seats
         new.heavy = [0] * seats
@@ -200,7 +200,7 @@ class State:
         new.deck = self.deck[:]
         new.discard = self.discard[:]
         new.hands = self.hands[:]
-        new.shapes = self.shapes[:]
+        new.hand_symbols = self.hand_symbols[:]
         new.drawn = self.drawn[:]
         new.space = self.space[:]
         new.heavy = self.heavy[:]
@@ -266,16 +266,16 @@ class State:
         """A card comes to a hand, behind the others."""
         hand = self.hands[seat]
         attacks = self.tables.attacks
-        shape = self.shapes[seat] | attacks.marks[card] << PLACE * len(hand)
+        symbols = self.hand_symbols[seat] | attacks.marks[card] << PLACE * len(hand)
         if card in hand:
-            shape |= TWICE
-        self.shapes[seat] = shape
+            symbols |= TWICE
+        self.hand_symbols[seat] = symbols
         self.hands[seat] = hand + attacks.alone[card]
 
     def set_hand(self, seat: int, hand: list[int]) -> None:
         """Another hand in the place of the old one."""
         self.hands[seat] = hand
-        self.shapes[seat] = shape_of(self.tables.attacks, hand)
+        self.hand_symbols[seat] = symbols_in_hand(self.tables.attacks, hand)
 
     # -- the stack -------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from kd_core.game.arena import Ground
 from kd_core.game.codes import CHOOSE, MOST_HAND
 from kd_core.game.frame import Frame
 
-# The shape of a hand is one number: a bit that says that some card is in it twice, then PLACE bits for each place of
+# The symbols of a hand are one number: a bit that says that some card is in it twice, then PLACE bits for each place of
 # the hand, with a mark for each symbol of the card there, one for any symbol at all, and one for two symbols.
 TWICE: Final = 1
 PLACE: Final = 6
@@ -37,24 +37,24 @@ TEST_KINDS = (
 )
 
 
-class Step:
+class CompiledStep:
     """One compiled step: which verb, its fields as integers in the order of its spec, and its options if it has any."""
 
-    __slots__ = ("args", "block", "blocks", "pc", "numbers", "price", "priced", "questions", "verb")
+    __slots__ = ("args", "routine", "routines", "place", "numbers", "price", "priced", "questions", "verb")
 
     def __init__(
-        self, verb: int, price: bool, args: list[int], blocks: list[int], priced: bool, block: int, pc: int
+        self, verb: int, price: bool, args: list[int], routines: list[int], priced: bool, routine: int, place: int
     ) -> None:
         self.verb: int = verb
         self.price: bool = price  # a step that takes tokens before the rest of its list
         self.args: list[int] = args
-        self.blocks: list[int] = blocks
-        self.priced: bool = priced  # some of these blocks begin with a price
-        self.block: int = block
-        self.pc: int = pc
-        self.numbers: list[int] = list(range(len(blocks)))
+        self.routines: list[int] = routines
+        self.priced: bool = priced  # some of these routines begin with a price
+        self.routine: int = routine
+        self.place: int = place
+        self.numbers: list[int] = list(range(len(routines)))
         self.questions: list[Frame] = [  # by seat: to be put on a stack when the step asks
-            Frame(CHOOSE, seat, block, pc, seat, 0, 0, 0, True) for seat in range(4)
+            Frame(CHOOSE, seat, routine, place, seat, 0, 0, 0, True) for seat in range(4)
         ]
 
 
@@ -70,12 +70,12 @@ class Test:
 
 
 class Trigger:
-    __slots__ = ("block", "event", "test")
+    __slots__ = ("routine", "event", "test")
 
-    def __init__(self, event: int, test: int, block: int) -> None:
+    def __init__(self, event: int, test: int, routine: int) -> None:
         self.event: int = event
         self.test: int = test
-        self.block: int = block
+        self.routine: int = routine
 
 
 class Mods:
@@ -103,10 +103,10 @@ class Mods:
 class Answer:
     """What a token, a skill or a fighter does when an event happens; source and kind are for the log."""
 
-    __slots__ = ("block", "kind", "source", "test")
+    __slots__ = ("routine", "kind", "source", "test")
 
     def __init__(self, when: Trigger, source: str, kind: str) -> None:
-        self.block: int = when.block
+        self.routine: int = when.routine
         self.test: int = when.test
         self.source: str = source
         self.kind: str = kind
@@ -147,7 +147,7 @@ class Standing:
         self.in_light: list[int] = []
         self.in_reach: list[int] = []
         self.warps: bool = False  # `in_reach` is not all zero
-        self.within: list[int] = []  # by glance, -1 for not yet: see `legal.specials_in_range`
+        self.within: list[int] = []  # by sightline, -1 for not yet: see `legal.specials_in_range`
         self.block: int = 0
         self.hand: int = 0
         self.answers: list[list[Answer]] = [[]] * events  # per event; replaced, never changed
@@ -161,8 +161,8 @@ class Menu:
 
     def __init__(self, attacks: list[int], need: int) -> None:
         self.attacks: list[int] = attacks
-        self.need: int = need  # the marks of a shape that matter
-        self.known: dict[int, list[int]] = {}  # by these marks of a hand's shape: codes
+        self.need: int = need  # the marks that matter
+        self.known: dict[int, list[int]] = {}  # by these marks of a hand: codes
 
 
 class Attacks:
@@ -203,10 +203,10 @@ class Attacks:
         self.projectile: list[int] = []
         self.span: list[int] = []  # low to high as bits, see `reach_bits`
         self.ko: list[int] = []
-        self.effect: list[int] = []  # block or -1
-        self.on_take: list[int] = []  # block or -1
+        self.effect: list[int] = []  # routine or -1
+        self.on_take: list[int] = []  # routine or -1
         self.symbols: list[list[int]] = []
-        self.marks: list[int] = []  # what the card in the first place adds to the shape of a hand
+        self.marks: list[int] = []  # what the card in the first place adds to the symbols of a hand
         self.suit: list[int] = []  # its symbols as a number below 32, 0 for none: cards of a suit pay alike
         self.need: list[int] = []  # the marks that matter for the cost of a special attack
         self.number: list[int] = []  # the place of a special attack on its sheet
@@ -266,7 +266,7 @@ class Tables:
         "arena_pack",
         "arenas",
         "attacks",
-        "blocks",
+        "routines",
         "candle",
         "cards",
         "decks",
@@ -280,7 +280,7 @@ class Tables:
         "fighters_of",
         "first_extra",
         "first_special",
-        "glances",
+        "sightlines",
         "initiative",
         "menus",
         "openings",
@@ -321,7 +321,7 @@ class Tables:
         self.first_special: list[int] = []
         self.special_count: list[int] = []
         self.specials: list[list[int]] = []  # per fighter: the special attacks that are no reactions
-        self.glances: int = 0  # how many there are, see `Ground.glance`
+        self.sightlines: int = 0  # how many there are, see `Ground.sightline`
         self.within: list[list[int]] = []  # per fighter: the same for those whose reach nothing changes
         self.menus: list[list[Menu]] = []  # per fighter, by numbers of special attacks (bits)
         self.reactions: list[int] = []  # per fighter: events that a reaction of the sheet waits for (bits)
@@ -339,8 +339,8 @@ class Tables:
         self.token_when: list[list[Trigger]] = []
         self.token_mods: list[Mods | None] = []
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
-        self.blocks: list[list[Step]] = []
-        self.openings: list[Frame] = []  # by block * 4 + seat: the frame that starts it, ready to be put on a stack
+        self.routines: list[list[CompiledStep]] = []
+        self.openings: list[Frame] = []  # by routine * 4 + seat: the frame that starts it, ready to be put on a stack
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.ways: dict[tuple[int, ...], list[int]] = {}  # the lists of all menus, each but once
@@ -348,17 +348,17 @@ class Tables:
         self.standings: dict[int, Standing] = {}  # a cache, see `standing.py`
 
 
-def shape_of(attacks: Attacks, hand: list[int]) -> int:
+def symbols_in_hand(attacks: Attacks, hand: list[int]) -> int:
     """The symbols of a hand, place by place, and whether a card is in it twice, as one number."""
     marks = attacks.marks
-    shape = seen = shift = 0
+    symbols = seen = shift = 0
     for card in hand:
-        shape |= marks[card] << shift
+        symbols |= marks[card] << shift
         shift += PLACE
         if seen >> card & 1:
-            shape |= TWICE
+            symbols |= TWICE
         seen |= 1 << card
-    return shape
+    return symbols
 
 
 def mark(symbol: int) -> int:
@@ -367,10 +367,10 @@ def mark(symbol: int) -> int:
 
 def everywhere(marks: int) -> int:
     """The same marks in all places of a hand."""
-    shape = 0
+    symbols = 0
     for place in range(MOST_HAND + 1):
-        shape |= marks << place * PLACE
-    return shape
+        symbols |= marks << place * PLACE
+    return symbols
 
 
 def marks_of(symbols: list[int]) -> int:

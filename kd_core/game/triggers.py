@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from kd_core.game import codes, deeds, events
+from kd_core.game import changes, codes, events
 from kd_core.game.conditions import holds
 from kd_core.game.legal import reaction_codes
 from kd_core.game.state import State
@@ -15,7 +15,7 @@ def trigger(s: State, event: int, seat: int) -> None:
         if answer.test < 0 or holds(s, seat, answer.test):
             if s.log is not None:
                 s.log.append(events.Triggered(seat, answer.source, answer.kind))
-            deeds.start_effect(s, seat, answer.block)
+            changes.start_effect(s, seat, answer.routine)
 
 
 def offer_reaction(s: State, event: int, seat: int) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kd_core.content.spec import VerbSpec
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 
 
 class Verb:
@@ -16,17 +16,17 @@ class Verb:
     asks: ClassVar[str] = ""  # what a choice names: space, card, cards, number, wound or option
     rule: ClassVar[str] = "RULE-1"  # what a refused choice cites
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        """Do it, or open a choice with `deeds.ask`."""
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        """Do it, or open a choice with `changes.ask`."""
         raise NotImplementedError
 
-    def names(self, step: Step) -> str:
+    def names(self, step: CompiledStep) -> str:
         """What a choice of this step names."""
         return self.asks
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """The values that may be chosen; x and y are what `ask` was given."""
         raise NotImplementedError
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
         raise NotImplementedError

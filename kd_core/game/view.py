@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kd_core.game import position
+from kd_core.game.changes import has_unseen
 from kd_core.game.codes import CHOOSE, REACT, WIDTH
-from kd_core.game.deeds import has_unseen
 from kd_core.game.state import State
 from kd_core.game.verbs import VERBS
 from kd_core.game.verbs.cards import PICKING
@@ -64,7 +64,7 @@ def _tells_of_a_hand(s: State, frame: list[int], team: tuple[int, ...]) -> bool:
 
 def _hand_asked(s: State, frame: list[int]) -> int:
     """Whose hand the places in a choice about cards belong to."""
-    step = s.tables.blocks[frame[2]][frame[3]]
+    step = s.tables.routines[frame[2]][frame[3]]
     if VERBS[step.verb].spec.name != "discard":
         return frame[1]
     return frame[4] if step.args[1] == 1 else s.opponent(frame[4])
@@ -83,7 +83,7 @@ def _seen_hand(s: State, seat: int) -> list[str | None]:
 def _seen_places(s: State, owner: int, places: int) -> int:
     """A mask of hand places for eyes that see the hand in another order; nothing while the owner is still choosing.
 
-    Of equal cards the seen ones count first, as everywhere (`deeds.forget`).
+    Of equal cards the seen ones count first, as everywhere (`changes.forget`).
     """
     if not places & PICKING:
         return 0
@@ -111,8 +111,8 @@ def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
 
 def _table(match: Match) -> dict[str, Any]:
     """The attack that is being resolved, open to everybody: who, whom, with what, and what is left of its wounds."""
+    from kd_core.game.changes import attack_frame
     from kd_core.game.codes import CANCELLED
-    from kd_core.game.deeds import attack_frame
 
     s = match.state
     at = attack_frame(s)

@@ -14,7 +14,7 @@ from kd_core.content.spec import Field
 from kd_core.game import Match
 from kd_core.game.codes import CHOOSE, WIDTH
 from kd_core.game.naming import open_step
-from kd_core.game.tables import TEST_KINDS, Step, Tables
+from kd_core.game.tables import TEST_KINDS, CompiledStep, Tables
 from kd_core.game.verbs import SPECS, VERBS
 
 _books: dict[tuple[str, ...], words.Book] = {}
@@ -47,32 +47,32 @@ def question(match: Match, lang: str) -> str:
 def option(match: Match, number: int, lang: str) -> str:
     """One of the lists of steps to pick from; empty for "do nothing"."""
     _, step, _ = open_step(match.state)
-    if not 0 <= number < len(step.blocks):
+    if not 0 <= number < len(step.routines):
         return ""
-    return words.effect_text(_block(match.state.tables, step.blocks[number]), lang, book(match.packs))
+    return words.effect_text(_routine(match.state.tables, step.routines[number]), lang, book(match.packs))
 
 
-def read_back(tables: Tables, step: Step) -> model.Step:
+def read_back(tables: Tables, step: CompiledStep) -> model.Step:
     """The step of a pack that was compiled to this one; the mirror of `compiler.Compiler`."""
     spec = VERBS[step.verb].spec
     numbers = iter(step.args)
     args: dict[str, object] = {}
     for name, field in spec.fields.items():
         if field.kind == "options":
-            args[name] = tuple(_block(tables, block) for block in step.blocks)
+            args[name] = tuple(_routine(tables, routine) for routine in step.routines)
         else:
             args[name] = _value(tables, field, numbers)
     return model.Step(spec.name, args)
 
 
-def _block(tables: Tables, block: int) -> model.Effect:
-    return () if block < 0 else tuple(read_back(tables, step) for step in tables.blocks[block])
+def _routine(tables: Tables, routine: int) -> model.Effect:
+    return () if routine < 0 else tuple(read_back(tables, step) for step in tables.routines[routine])
 
 
 def _value(tables: Tables, field: Field, numbers: Iterator[int]) -> object:
     number = next(numbers)
     if field.kind == "steps":
-        return _block(tables, number)
+        return _routine(tables, number)
     if field.kind == "token":
         return tables.token_ids[number]
     if field.kind == "test":

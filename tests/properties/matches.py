@@ -13,7 +13,7 @@ from kd_core.game import Match, Options, Setup, codes, library
 from kd_core.game.codes import WIDTH
 from kd_core.game.flow import chooser
 from kd_core.game.state import State
-from kd_core.game.tables import shape_of
+from kd_core.game.tables import symbols_in_hand
 
 RING = str(Path(__file__).parents[1] / "packs" / "ring")
 TIMES = 10 if os.environ.get("KNOCKDOWN_LONG") == "1" else 1
@@ -89,8 +89,8 @@ def _card_faults(s: State) -> Iterator[str]:
         yield f"a Row of {len(s.row)}"
     if s.doubles != len(s.row) - len(set(s.row)):
         yield f"{s.doubles} doubles in the Row {s.row}"
-    if s.shapes != [shape_of(tables.attacks, hand) for hand in s.hands]:
-        yield f"shapes {s.shapes} of the hands {s.hands}"
+    if s.hand_symbols != [symbols_in_hand(tables.attacks, hand) for hand in s.hands]:
+        yield f"shapes {s.hand_symbols} of the hands {s.hands}"
     for mark in s.drawn:
         if s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023):
             yield f"a drawn card that is in no hand: {mark}"

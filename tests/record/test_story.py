@@ -194,7 +194,7 @@ def test_the_words_of_an_open_choice_are_those_of_its_card() -> None:
         attack = lexicon.attacks.get(id) or lexicon.specials.get(id)
         if attack is None or not attack.effect:
             continue
-        steps = tuple(asked.read_back(tables, step) for step in tables.blocks[tables.attacks.effect[index]])
+        steps = tuple(asked.read_back(tables, step) for step in tables.routines[tables.attacks.effect[index]])
         for lang in LANGUAGES:
             assert words.effect_text(steps, lang, book) == words.effect_text(attack.effect, lang, book)
         read_back += 1

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from kd_core.content.spec import VerbSpec, choice, whole
-from kd_core.game import deeds
+from kd_core.game import changes
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 PICKING: Final = 1 << 12  # in y of a choice: the shown cards are being discarded, not shown
@@ -61,7 +61,7 @@ class Discard(Verb):
         check=_reveal_makes_sense,
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         """With `reveal` the owner first shows cards: x counts what is still to do, y holds the shown places (bits) or -1."""
         cards, whose, by, reveal = step.args
         owner = you if whose == 1 else s.opponent(you)
@@ -69,18 +69,18 @@ class Discard(Verb):
         if by == 2 and not reveal:
             self.lose_random(s, owner, cards, (1 << held) - 1)
         elif reveal and held > reveal:
-            deeds.ask(s, owner, you, step, reveal, 0)
+            changes.ask(s, owner, you, step, reveal, 0)
         elif held:
-            if reveal or (by == 1 and owner != you and deeds.has_unseen(s, owner)):
+            if reveal or (by == 1 and owner != you and changes.has_unseen(s, owner)):
                 self.show(s, owner, (1 << held) - 1)  # who picks out of a hand sees it, and so does everybody
             self.pick(s, you, step, min(cards, held), (1 << held) - 1)
 
-    def pick(self, s: State, you: int, step: Step, left: int, shown: int) -> None:
+    def pick(self, s: State, you: int, step: CompiledStep, left: int, shown: int) -> None:
         owner = you if step.args[1] == 1 else s.opponent(you)
         if step.args[2] == 2:
             self.lose_random(s, owner, left, shown)
         elif left and shown:
-            deeds.ask(s, you if step.args[2] == 1 else owner, you, step, left, shown | PICKING)
+            changes.ask(s, you if step.args[2] == 1 else owner, you, step, left, shown | PICKING)
 
     def lose_random(self, s: State, owner: int, cards: int, shown: int) -> None:
         places = [place for place in range(len(s.hands[owner])) if shown >> place & 1]
@@ -88,12 +88,12 @@ class Discard(Verb):
         mask = 0
         for place in places[:cards]:
             mask |= 1 << place
-        deeds.discard(s, owner, mask)
+        changes.discard(s, owner, mask)
 
     def show(self, s: State, owner: int, shown: int) -> None:
-        deeds.reveal(s, owner, [place for place in range(len(s.hands[owner])) if shown >> place & 1])
+        changes.reveal(s, owner, [place for place in range(len(s.hands[owner])) if shown >> place & 1])
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """Distinct cards: of those shown when picking, of those not yet shown when the owner shows."""
         owner = you if step.args[1] == 1 else s.opponent(you)
         cards: list[int] = []
@@ -105,17 +105,17 @@ class Discard(Verb):
             cards.sort()  # where a card stands in another's hand is nobody's business
         return cards
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
         owner = you if step.args[1] == 1 else s.opponent(you)
         hand = s.hands[owner]
         wanted = 1 if y & PICKING else 0
         place = next(place for place in range(len(hand)) if hand[place] == value and (y >> place & 1) == wanted)
         if wanted:
-            deeds.discard(s, owner, 1 << place)
+            changes.discard(s, owner, 1 << place)
             low = y & ((1 << place) - 1)
             self.pick(s, you, step, x - 1, low | (y & (PICKING - 1)) >> place + 1 << place)
         elif x > 1:
-            deeds.ask(s, owner, you, step, x - 1, y | 1 << place)
+            changes.ask(s, owner, you, step, x - 1, y | 1 << place)
         else:
             self.show(s, owner, y | 1 << place)
             self.pick(s, you, step, step.args[0], y | 1 << place)
@@ -124,16 +124,16 @@ class Discard(Verb):
 class OneByOne(Verb):
     """Cards come to a hand one at a time, so that the hand limit asks after each (HAND-1)."""
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         self.chosen(s, you, step, step.args[0], 0, 0)
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """Nothing to choose: the question only waits until the hand limit has asked."""
         return [0]
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
         if x > 1:
-            deeds.ask(s, you, you, step, x - 1)
+            changes.ask(s, you, you, step, x - 1)
         self.one(s, you)
 
     def one(self, s: State, you: int) -> None:
@@ -154,7 +154,7 @@ class Draw(OneByOne):
     )
 
     def one(self, s: State, you: int) -> None:
-        deeds.draw(s, you)
+        changes.draw(s, you)
 
 
 class Take(Verb):
@@ -171,25 +171,25 @@ class Take(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         self.next(s, you, step, step.args[0])
 
-    def next(self, s: State, you: int, step: Step, left: int) -> None:
+    def next(self, s: State, you: int, step: CompiledStep, left: int) -> None:
         if left and s.row:
-            deeds.ask(s, you, you, step, left)
+            changes.ask(s, you, you, step, left)
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         cards: list[int] = []
         for card in s.row:
             if card not in cards:
                 cards.append(card)
         return cards
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
         s.leave_row(value)
-        deeds.told_taken(s, you, value, "row")
+        changes.told_taken(s, you, value, "row")
         self.next(s, you, step, x - 1)
-        deeds.receive(s, you, value)
+        changes.receive(s, you, value)
 
 
 class Contaminate(OneByOne):
@@ -207,4 +207,4 @@ class Contaminate(OneByOne):
     )
 
     def one(self, s: State, you: int) -> None:
-        deeds.contaminate(s, s.opponent(you))
+        changes.contaminate(s, s.opponent(you))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kd_core.content.spec import Field, VerbSpec, steps, whole
-from kd_core.game import deeds
+from kd_core.game import changes
 from kd_core.game.conditions import affordable, holds
 from kd_core.game.payments import distinct_masks
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
@@ -24,8 +24,8 @@ class If(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.start_effect(s, you, step.args[1] if holds(s, you, step.args[0]) else step.args[2])
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.start_effect(s, you, step.args[1] if holds(s, you, step.args[0]) else step.args[2])
 
 
 class Per(Verb):
@@ -45,19 +45,19 @@ class Per(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask_you(s, you, step)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.ask_you(s, you, step)
 
-    def names(self, step: Step) -> str:
+    def names(self, step: CompiledStep) -> str:
         return "number" if step.args[0] == 0 else "cards"
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """With tokens: how many; with a symbol: which hand places (bits), equal cards counted once."""
         if step.args[0] == 0:
             return list(range(min(s.token(you, step.args[1]), step.args[2]) + 1))
         return [mask for mask in distinct_masks(s.hands[you]) if self.paid(s, you, step, mask) >= 0]
 
-    def paid(self, s: State, you: int, step: Step, mask: int) -> int:
+    def paid(self, s: State, you: int, step: CompiledStep, mask: int) -> int:
         """How often the cards of a mask pay, -1 when one of them does not or it is too much."""
         total = 0
         for place, card in enumerate(s.hands[you]):
@@ -68,15 +68,15 @@ class Per(Verb):
                 total += symbols
         return total if total <= step.args[2] else -1
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
         times = value
         if step.args[0] == 0:
-            deeds.change_token(s, you, step.args[1], -value)
+            changes.change_token(s, you, step.args[1], -value)
         else:
             times = self.paid(s, you, step, value)
-            deeds.discard(s, you, value)
+            changes.discard(s, you, value)
         for _ in range(times):
-            deeds.start_effect(s, you, step.args[3])
+            changes.start_effect(s, you, step.args[3])
 
 
 class Choose(Verb):
@@ -96,17 +96,17 @@ class Choose(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.ask_you(s, you, step)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.ask_you(s, you, step)
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """All of them, except one that begins with a price that you cannot pay."""
         if not step.priced:
             return step.numbers
-        return [number for number, block in enumerate(step.blocks) if affordable(s, you, block)] or [0]
+        return [number for number, routine in enumerate(step.routines) if affordable(s, you, routine)] or [0]
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        deeds.start_effect(s, you, step.blocks[value])
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.start_effect(s, you, step.routines[value])
 
 
 class LoseAction(Verb):
@@ -123,8 +123,8 @@ class LoseAction(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.change_actions(s, you, -step.args[0])
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.change_actions(s, you, -step.args[0])
 
 
 class ExtraAction(Verb):
@@ -141,5 +141,5 @@ class ExtraAction(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.change_actions(s, you, step.args[0])
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.change_actions(s, you, step.args[0])

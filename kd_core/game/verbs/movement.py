@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kd_core.content.spec import VerbSpec, choice, flag, whole
-from kd_core.game import deeds, tables
+from kd_core.game import changes
 from kd_core.game.arena import reachable
 from kd_core.game.state import State
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
@@ -27,10 +28,10 @@ class Step(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
-        deeds.ask_you(s, you, step)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.ask_you(s, you, step)
 
-    def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]
         spaces, way, blink = step.args[0], step.args[1], step.args[2] == 1
         if way == 0:
@@ -45,8 +46,8 @@ class Step(Verb):
                 break
         return ends
 
-    def chosen(self, s: State, you: int, step: tables.Step, x: int, y: int, value: int) -> None:
-        deeds.go(s, you, value, "blink" if step.args[2] else "step")
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.go(s, you, value, "blink" if step.args[2] else "step")
 
 
 class Push(Verb):
@@ -63,9 +64,9 @@ class Push(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         foe = s.opponent(you)
-        deeds.slide(s, foe, deeds.away(s.ground, s.space[you], s.space[foe]), step.args[0], "push")
+        changes.slide(s, foe, changes.away(s.ground, s.space[you], s.space[foe]), step.args[0], "push")
 
 
 class Pull(Verb):
@@ -82,9 +83,9 @@ class Pull(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         foe = s.opponent(you)
-        deeds.slide(s, foe, deeds.between(s.ground, s.space[foe], s.space[you]), step.args[0], "pull")
+        changes.slide(s, foe, changes.between(s.ground, s.space[foe], s.space[you]), step.args[0], "pull")
 
 
 class Shove(Verb):
@@ -102,24 +103,24 @@ class Shove(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         if self.options(s, you, step, 0, 0):
-            deeds.ask_you(s, you, step)
+            changes.ask_you(s, you, step)
 
-    def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """Where each way leads as far as it can; a way that is blocked at once is no way."""
         foe = s.opponent(you)
         here = s.space[foe]
         ends: list[int] = []
         for near in s.ground.links[here]:
-            path = [near, *deeds.away(s.ground, here, near)]
-            end = deeds.end_of_slide(s, foe, path, step.args[0])
+            path = [near, *changes.away(s.ground, here, near)]
+            end = changes.end_of_slide(s, foe, path, step.args[0])
             if end != here and end not in ends:
                 ends.append(end)
         return ends
 
-    def chosen(self, s: State, you: int, step: tables.Step, x: int, y: int, value: int) -> None:
-        deeds.go(s, s.opponent(you), value, "shove")
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.go(s, s.opponent(you), value, "shove")
 
 
 class Place(Verb):
@@ -138,18 +139,18 @@ class Place(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         if self.options(s, you, step, 0, 0):
-            deeds.ask_you(s, you, step)
+            changes.ask_you(s, you, step)
 
-    def options(self, s: State, you: int, step: tables.Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]
         ground = s.ground
         near = range(ground.size)
         return [to for to in near if to not in (here, there) and ground.dist[here * ground.size + to] <= step.args[0]]
 
-    def chosen(self, s: State, you: int, step: tables.Step, x: int, y: int, value: int) -> None:
-        deeds.go(s, s.opponent(you), value, "blink")
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.go(s, s.opponent(you), value, "blink")
 
 
 class SwapPlaces(Verb):
@@ -165,8 +166,8 @@ class SwapPlaces(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: tables.Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         foe = s.opponent(you)
         here, there = s.space[you], s.space[foe]
-        deeds.go(s, you, there, "swap")
-        deeds.go(s, foe, here, "swap")
+        changes.go(s, you, there, "swap")
+        changes.go(s, foe, here, "swap")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kd_core.content.spec import VerbSpec, choice, token, whole
-from kd_core.game import deeds
+from kd_core.game import changes
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
@@ -22,8 +22,8 @@ class Gain(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.change_token(s, you, step.args[0], min(step.args[1], deeds.supply(s, you, step.args[0])))
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.change_token(s, you, step.args[0], min(step.args[1], changes.supply(s, you, step.args[0])))
 
 
 class Spend(Verb):
@@ -40,11 +40,11 @@ class Spend(Verb):
         price=True,
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         if s.token(you, step.args[0]) < step.args[1]:
-            deeds.stop_effect(s, step)
+            changes.stop_effect(s, step)
         else:
-            deeds.change_token(s, you, step.args[0], -step.args[1])
+            changes.change_token(s, you, step.args[0], -step.args[1])
 
 
 class Give(Verb):
@@ -61,10 +61,10 @@ class Give(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         whose = you if step.args[1] == 1 else s.opponent(you)
-        if deeds.supply(s, you, step.args[0]):
-            deeds.change_token(s, whose, step.args[0], 1)
+        if changes.supply(s, you, step.args[0]):
+            changes.change_token(s, whose, step.args[0], 1)
 
 
 class Remove(Verb):
@@ -81,6 +81,6 @@ class Remove(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         whose = you if step.args[1] == 1 else s.opponent(you)
-        deeds.change_token(s, whose, step.args[0], -min(step.args[2], s.token(whose, step.args[0])))
+        changes.change_token(s, whose, step.args[0], -min(step.args[2], s.token(whose, step.args[0])))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kd_core.content.spec import VerbSpec, some, whole
-from kd_core.game import deeds
+from kd_core.game import changes
 from kd_core.game.codes import NO_RELIEF
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
@@ -28,8 +28,8 @@ class Wound(Verb):
         check=some("heavy", "light"),
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect", you)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect", you)
 
 
 class Suffer(Verb):
@@ -42,8 +42,8 @@ class Suffer(Verb):
         check=some("heavy", "light"),
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.inflict(s, you, step.args[0], step.args[1], "effect", you)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.inflict(s, you, step.args[0], step.args[1], "effect", you)
 
 
 class OfYourChoice(Verb):
@@ -51,11 +51,11 @@ class OfYourChoice(Verb):
 
     asks = "wound"
 
-    def next(self, s: State, you: int, step: Step, left: int) -> None:
+    def next(self, s: State, you: int, step: CompiledStep, left: int) -> None:
         if left and (s.heavy[you] or s.light[you]):
-            deeds.ask(s, you, you, step, left)
+            changes.ask(s, you, you, step, left)
 
-    def options(self, s: State, you: int, step: Step, x: int, y: int) -> list[int]:
+    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         kinds: list[int] = []
         if s.heavy[you]:
             kinds.append(0)
@@ -78,12 +78,12 @@ class Heal(OfYourChoice):
         check=_one_way_to_heal,
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        deeds.heal(s, you, step.args[0], step.args[1])
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        changes.heal(s, you, step.args[0], step.args[1])
         self.next(s, you, step, step.args[2])
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        deeds.heal(s, you, 1 - value, value)
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.heal(s, you, 1 - value, value)
         self.next(s, you, step, x - 1)
 
 
@@ -100,11 +100,11 @@ class Transfer(OfYourChoice):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
         self.next(s, you, step, step.args[0])
 
-    def chosen(self, s: State, you: int, step: Step, x: int, y: int, value: int) -> None:
-        deeds.transfer(s, you, s.opponent(you), 1 - value, value)
+    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+        changes.transfer(s, you, s.opponent(you), 1 - value, value)
         self.next(s, you, step, x - 1)
 
 
@@ -121,7 +121,7 @@ class NoRelief(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: Step) -> None:
-        at = deeds.attack_frame(s)
+    def run(self, s: State, you: int, step: CompiledStep) -> None:
+        at = changes.attack_frame(s)
         if at >= 0:
             s.own_at(at).e |= NO_RELIEF

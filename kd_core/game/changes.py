@@ -1,6 +1,6 @@
-"""The small deeds everything else is made of: wounds, steps, cards and tokens change hands here and nowhere else.
+"""The small changes that everything else is made of: here and nowhere else wounds, fighters, cards and tokens move.
 
-Each deed changes the state and, when somebody listens, tells it as an event.
+Each changes the state and, when somebody listens, tells it as an event.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from kd_core.game import events
 from kd_core.game.arena import Ground
 from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, HAND_LIMIT, MOST_ACTIONS, SEVENTH
 from kd_core.game.frame import Frame
-from kd_core.game.standing import look_out
+from kd_core.game.standing import refresh_standing
 from kd_core.game.state import State
-from kd_core.game.tables import Step
+from kd_core.game.tables import CompiledStep
 
 # -- wounds ------------------------------------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ def change_token(s: State, seat: int, token: int, change: int) -> None:
     before = s.tokens[at]
     s.tokens[at] = before + change
     if (before == 0 or before + change == 0) and token in s.tables.powers:
-        look_out(s, seat)
+        refresh_standing(s, seat)
     if s.log is not None:
         s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))
 
@@ -273,26 +273,26 @@ def change_actions(s: State, seat: int, change: int) -> None:
 # -- effects and questions ---------------------------------------------------------------------------------------------
 
 
-def start_effect(s: State, you: int, block: int) -> None:
-    if block >= 0:
-        s.frames.append(s.tables.openings[block * 4 + you])
+def start_effect(s: State, you: int, routine: int) -> None:
+    if routine >= 0:
+        s.frames.append(s.tables.openings[routine * 4 + you])
 
 
-def ask(s: State, seat: int, you: int, step: Step, x: int = 0, y: int = 0) -> None:
+def ask(s: State, seat: int, you: int, step: CompiledStep, x: int = 0, y: int = 0) -> None:
     """Open a choice for `seat` inside an effect of `you`."""
-    s.frames.append(Frame(CHOOSE, seat, step.block, step.pc, you, x, y, 0, False))
+    s.frames.append(Frame(CHOOSE, seat, step.routine, step.place, you, x, y, 0, False))
 
 
-def ask_you(s: State, you: int, step: Step) -> None:
+def ask_you(s: State, you: int, step: CompiledStep) -> None:
     """The same for the most common choice: of the one whose effect it is, with nothing to remember."""
     s.frames.append(step.questions[you])
 
 
-def stop_effect(s: State, step: Step) -> None:
+def stop_effect(s: State, step: CompiledStep) -> None:
     """Skip the rest of the list of steps that is being resolved."""
     frame = s.frames[-1]
-    if frame.op == EFFECT and frame.a == step.block:
-        s.own().b = len(s.tables.blocks[step.block])
+    if frame.op == EFFECT and frame.a == step.routine:
+        s.own().b = len(s.tables.routines[step.routine])
 
 
 def attack_frame(s: State) -> int:

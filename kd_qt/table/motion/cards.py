@@ -23,9 +23,7 @@ class Dealing:
 
     def _taken(self, event: Event, done: Done) -> None:
         desk = self._props.desk
-        strike = (
-            self._props.thing("strike") if (self._props.now.get("table") or {}).get("attack") == event["card"] else None
-        )
+        strike = self._props.thing("strike") if event.get("origin") == "attack" else None
         start = (
             self._props.centre(strike, desk.plan.stage) if strike is not None else self._props.row_point(event["card"])
         )

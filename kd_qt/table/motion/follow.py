@@ -70,8 +70,6 @@ def _token(view: View, event: Event) -> None:
 def _down(view: View, event: Event) -> None:
     player = _player(view, event["seat"])
     player["down"], player["space"], player["active"] = True, None, False
-    view["discard"] += [card for card in player["hand"] if card]
-    player["hand"] = []
 
 
 def _entered(view: View, event: Event) -> None:
@@ -116,10 +114,7 @@ def _paid(view: View, event: Event) -> None:
 
 def _special(view: View, event: Event) -> None:
     _paid(view, event)
-    seat = event["seat"]
-    foes = [at for at, player in enumerate(view["players"]) if at & 1 != seat & 1 and player["space"] is not None]
-    if foes:
-        _attacked(view, {"seat": seat, "target": foes[0], "attack": event["special"]})
+    _attacked(view, {"seat": event["seat"], "target": event["target"], "attack": event["special"]})
 
 
 def _discarded(view: View, event: Event) -> None:
@@ -136,7 +131,7 @@ def _blocked(view: View, event: Event) -> None:
 
 def _taken(view: View, event: Event) -> None:
     """From the stage or from the Row."""
-    if (view.get("table") or {}).get("attack") == event["card"]:
+    if event["origin"] == "attack":
         view["table"] = {}
     elif event["card"] in view["row"]:
         view["row"].remove(event["card"])

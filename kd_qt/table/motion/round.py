@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from kd_qt.style.clock import Easing
@@ -44,10 +44,7 @@ class Moments:
         desk = self._props.desk
         rect = desk.plan.stage
         centre = QPointF(rect.cx, rect.y + 164 * desk.plan.floor)
-        wounds = desk.player(event["seat"])["wounds"]
-        need = desk.say("roll_need", n=wounds["heavy"] + wounds["light"])
-        title = desk.say("test_of", name=desk.fighter(event["seat"]))
-        panel = self._props.fx.put(letters.dice_panel(desk, title, need, (), "", None), centre, spec.FLYING)
+        panel = self._props.fx.put(self._dice_panel(event, rolling=True), centre, spec.FLYING)
         size = 56 * desk.plan.floor
         dice = [self._props.fx.put(desk.art.die(1, size), centre, spec.FLYING + 0.1) for _ in event["dice"]]
 
@@ -58,7 +55,7 @@ class Moments:
         def settle() -> None:
             for die in dice:
                 self._props.fx.remove(die)
-            panel.setPixmap(self._rolled(event))
+            panel.setPixmap(self._dice_panel(event))
             self._props.pause(950, done)
 
         self._props.run(850, Easing.OutQuad, step, settle)
@@ -76,14 +73,15 @@ class Moments:
         )
         die.setRotation(side * (1 - t) * 540)
 
-    def _rolled(self, event: Event) -> Any:
+    def _dice_panel(self, event: Event, rolling: bool = False) -> QPixmap:
+        """What the roll must reach and, when the dice lie, what it is: as the event tells it."""
         desk = self._props.desk
-        wounds = desk.player(event["seat"])["wounds"]
-        total = wounds["heavy"] + wounds["light"]
-        passed = sum(event["dice"]) >= total
-        result = desk.say("roll_passed" if passed else "roll_failed", sum=sum(event["dice"]))
         title = desk.say("test_of", name=desk.fighter(event["seat"]))
-        return letters.dice_panel(desk, title, desk.say("roll_need", n=total), event["dice"], result, passed)
+        need = desk.say("roll_need", n=event["needed"])
+        if rolling:
+            return letters.dice_panel(desk, title, need, (), "", None)
+        result = desk.say("roll_passed" if event["passed"] else "roll_failed", sum=sum(event["dice"]))
+        return letters.dice_panel(desk, title, need, event["dice"], result, event["passed"])
 
     def _failed(self, event: Event, done: Done) -> None:
         """The fighter falls; the letters come down."""
@@ -143,10 +141,10 @@ class Moments:
 
     def still(self, events: Sequence[Event]) -> None:
         """What must be seen stands on the stage for a moment; nothing waits for it."""
-        picture = None
+        picture: QPixmap | None = None
         for event in events:
             if event["event"] == "dice_rolled":
-                picture = self._still_dice(events, event)
+                picture = self._dice_panel(event)
             elif event["event"] == "round_ended":
                 seat = self._props.desk.team(event["winner"] == self._props.desk.side)[0]
                 picture = letters.banner(self._props.desk, self._won(event), "", self._props.desk.colour(seat))
@@ -155,11 +153,3 @@ class Moments:
         rect = self._props.desk.plan.stage
         item = self._props.fx.put(picture, QPointF(rect.cx, rect.y + 164 * self._props.desk.plan.floor), spec.FLYING)
         self._props.table.clock.run(0, Easing.Linear, void, lambda: self._props.fx.remove(item), reduced_ms=1800)
-
-    def _still_dice(self, events: Sequence[Event], rolled: Event) -> Any:
-        desk = self._props.desk
-        total = next((event["wounds"] for event in events if event["event"] == "test_started"), 0)
-        passed = sum(rolled["dice"]) >= total
-        result = desk.say("roll_passed" if passed else "roll_failed", sum=sum(rolled["dice"]))
-        title = desk.say("test_of", name=desk.fighter(rolled["seat"]))
-        return letters.dice_panel(desk, title, desk.say("roll_need", n=total), rolled["dice"], result, passed)

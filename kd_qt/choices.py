@@ -11,7 +11,7 @@ from random import SystemRandom
 from typing import Any
 
 from kd_core.content.model import Pack
-from kd_core.game import Options, Setup
+from kd_core.game import Options, Setup, chance
 from kd_core.game.setup import RELIEFS
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
@@ -75,7 +75,7 @@ class Choices:
             self.skills if self.mode == "duel" else None,
             self._boxes(packs),
             Options("dice", self.relief),
-            SystemRandom().getrandbits(48),
+            key=chance.new_key(),
         )
 
     def _fighters(self, lexicon: Lexicon) -> list[str] | None:

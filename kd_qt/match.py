@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import SystemRandom
 
-from kd_core.game import Match, Options, Setup
+from kd_core.game import Match, Options, Setup, chance
 from kd_core.record import record
 from kd_core.record.record import Player, RecordError
 from kd_qt.session import Session
@@ -37,7 +36,7 @@ class Played:
         match = self.match
         known = self.setup or Setup(match.packs, match.mode, options=Options(match.options.test, match.options.relief))
         ground = match.state.ground.id
-        return replace(known, fighters=self.fighters, arena=ground, seed=SystemRandom().getrandbits(48))
+        return replace(known, fighters=self.fighters, arena=ground, seed=0, key=chance.new_key())
 
 
 def tally_so_far(session: Session) -> Tally:

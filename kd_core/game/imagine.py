@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from kd_core.game import position
+from kd_core.game.chance import scrambled
 from kd_core.game.codes import ATTACK, FROM_ROW
 from kd_core.game.legal import legal
 from kd_core.game.setup import Options
-from kd_core.game.state import SkillDraft, State, scrambled
+from kd_core.game.state import SkillDraft, State
 from kd_core.game.tables import Tables
 
 
@@ -19,7 +20,7 @@ def imagine(s: State, team: tuple[int, ...], seed: int) -> State:
     from kd_core.game.flow import chooser
 
     new = s.copy()
-    new.rng = scrambled(seed)
+    new.key, new.rng = b"", scrambled(seed)
     _deal_unseen_cards(new, team)
     _deal_unseen_skills(new, team)
     if new.winner < 0:
@@ -82,7 +83,7 @@ def from_view(
 
     Raises BadPosition when the view does not add up.
     """
-    said = {key: view[key] for key in position.KEYS if key in view and key != "pending"}
+    said = {key: view[key] for key in position.KEYS if key in view and key not in ("pending", "rng")}
     said["players"] = players = [dict(player) for player in view["players"]]
     draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
     hands = [[tables.attacks.ids.index(card) for card in player["hand"] if card is not None] for player in players]

@@ -75,10 +75,17 @@ class Match:
 
     @classmethod
     def from_position(
-        cls, packs: Sequence[Pack], mode: str, options: Options, said: dict[str, Any], seed: int = 0
+        cls,
+        packs: Sequence[Pack],
+        mode: str,
+        options: Options,
+        said: dict[str, Any],
+        seed: int = 0,
+        key: bytes = b"",
     ) -> Match:
-        """A match at a position (docs/formats.md). Raises `BadPosition`."""
-        state = position.read(library.tables(packs), mode, options, said, seed)
+        """A match at a position (docs/formats.md); seed and key serve where it has no `rng`.
+        Raises `BadPosition`."""
+        state = position.read(library.tables(packs), mode, options, said, seed, key)
         match = cls(packs, options, state)
         match.opening = match._listen(lambda: position.wake(state))
         return match

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from kd_core.game import codes, flow, frames
+from kd_core.game import chance, codes, flow, frames
 from kd_core.game.codes import WIDTH
 from kd_core.game.legal import legal
 from kd_core.game.setup import MODES, Options, blank
@@ -62,11 +62,16 @@ def write(s: State) -> dict[str, Any]:
         "discard": [ids[card] for card in s.discard],
         "candles": s.candles,
         "players": [player(s, seat) for seat in range(s.seats)],
-        "rng": f"{s.rng:016x}",
+        "rng": _rng(s),
     }
     if not _plain(s):
         said["pending"] = _pending(s)
     return said
+
+
+def _rng(s: State) -> str | dict[str, Any]:
+    """The generator (see `chance.py`), as far as it has come."""
+    return {"generator": chance.KEYED, "key": s.key.hex(), "used": s.rng} if s.key else f"{s.rng:016x}"
 
 
 def player(s: State, seat: int) -> dict[str, Any]:
@@ -130,7 +135,7 @@ def _print_of(tables: Tables) -> int:
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> State:
+def read(tables: Tables, mode: str, options: Options, said: Any, seed: int, key: bytes = b"") -> State:
     """The state that a position describes. The caller wakes it with `wake`."""
     if mode not in MODES:
         raise BadPosition(f"mode: expected duel or teams, got {_shown(mode)}")
@@ -146,6 +151,8 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int) -> S
         _named(one.get("fighter"), tables.fighter_ids, f"players[{i}].fighter") for i, one in enumerate(players)
     ]
     s = blank(tables, arena, fighters, mode, options, seed)
+    if key:
+        s.key, s.rng = key, 0
     for seat, one in enumerate(players):
         _read_player(s, seat, one)
     _read_table(s, said)
@@ -173,13 +180,23 @@ def _read_table(s: State, said: Mapping[str, Any]) -> None:
     s.round = _whole(said.get("round", 1), "round", 1, MOST_ROUNDS)
     rng = said.get("rng")
     if rng is not None:
-        s.rng = _generator(rng)
+        s.key, s.rng = _keyed(rng) if isinstance(rng, Mapping) else (b"", _seeded(rng))
 
 
-def _generator(rng: Any) -> int:
+def _seeded(rng: Any) -> int:
     if isinstance(rng, str) and len(rng) == 16 and all(letter in "0123456789abcdef" for letter in rng):
         return int(rng, 16)
     raise BadPosition(f"rng: expected sixteen hexadecimal digits, got {_shown(rng)}")
+
+
+def _keyed(rng: Mapping[str, Any]) -> tuple[bytes, int]:
+    _object(rng, "rng", ("generator", "key", "used"))
+    if rng.get("generator") != chance.KEYED:
+        raise BadPosition(f"rng.generator: expected {chance.KEYED}, got {_shown(rng.get('generator'))}")
+    key = chance.read_key(rng.get("key"))
+    if not key:  # what was found is not repeated: it may be most of a key
+        raise BadPosition(f"rng.key: expected {chance.A_KEY}")
+    return key, _whole(rng.get("used"), "rng.used", 0, chance.MOST_BLOCKS)
 
 
 def _read_player(s: State, seat: int, one: Mapping[str, Any]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kd_core.content.model import Pack
-from kd_core.game import codes, library
+from kd_core.game import chance, codes, library
 from kd_core.game.state import State
 from kd_core.game.tables import Tables
 
@@ -40,7 +40,12 @@ class Setup:
     skills: str | None = None  # duel: the pack whose skills are dealt
     boxes: Sequence[str] | None = None  # teams: the two packs whose cards are shuffled together (TEAM-1)
     options: Options = Options()
-    seed: int = 0
+    seed: int = 0  # of the seeded generator
+    key: bytes = field(default=b"", repr=False)  # of the keyed one, for live play; then the seed is not used
+
+    def __post_init__(self) -> None:
+        if self.key and not chance.fits(self.key):
+            raise BadSetup(f"key: expected {chance.SHORTEST_KEY} to {chance.LONGEST_KEY} bytes, got {len(self.key)}")
 
 
 def new_state(setup: Setup) -> State:
@@ -49,11 +54,12 @@ def new_state(setup: Setup) -> State:
     if not setup.packs:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)
-    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed)  # lends its generator to MERGE-1
+    # lends its generator to MERGE-1
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed, setup.key)
     fighters = _fighters(setup, tables, draw)
     boxes = _boxes(setup, tables, draw) if setup.mode == "teams" else []
     arena = _arena(setup, tables, boxes, draw)
-    s = blank(tables, arena, fighters, setup.mode, setup.options, draw.rng)
+    s = blank(tables, arena, fighters, setup.mode, setup.options, setup.seed)
     if setup.mode == "teams":
         s.pool = [skill for box in boxes for skill in tables.skills_of[box]]
         s.box = sorted(card for box in boxes for card in tables.decks[box])
@@ -61,7 +67,7 @@ def new_state(setup: Setup) -> State:
         s.pool = tables.skills_of[_skill_set(setup, tables, draw)][:]
         s.box = sorted(tables.decks[tables.arena_pack[arena]])
     s.deck = s.box[:]
-    s.rng = draw.rng
+    s.key, s.rng = draw.key, draw.rng
     s.push(codes.DEAL, -1)
     return s
 

@@ -7,30 +7,12 @@ them.
 
 from __future__ import annotations
 
-from typing import Final
-
 from kd_core.game.arena import Ground
+from kd_core.game.chance import FACTOR, LOW15, LOW30, LOW32, STEP, keyed_below, keyed_shuffle, scrambled
 from kd_core.game.codes import HAND_LIMIT, WIDTH
 from kd_core.game.events import Event
 from kd_core.game.frame import Frame
 from kd_core.game.tables import PLACE, TWICE, Standing, Tables, symbols_in_hand
-
-# The generator: a xorshift of 32 bits and a congruential one of 30, added up. Every number on the way fits a machine
-# word (and the factors half of one), which is what makes it quick when these files are compiled.
-LOW32: Final = 0xFFFFFFFF
-LOW30: Final = 0x3FFFFFFF
-LOW15: Final = 0x7FFF
-FACTOR: Final = 747796405
-STEP: Final = 291733129
-
-
-def scrambled(seed: int) -> int:
-    """A state of the generator from any number; near seeds give states that have nothing to do with each other
-    (splitmix64)."""
-    z = (seed + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
-    return (z ^ (z >> 31)) >> 2 | 1
 
 
 class SkillDraft:
@@ -68,6 +50,7 @@ class State:
         "hands",
         "heavy",
         "hidden",
+        "key",
         "light",
         "log",
         "pool",
@@ -98,7 +81,8 @@ class State:
     teams: bool
     tower: bool
     relief: int
-    rng: int
+    key: bytes  # of the keyed generator; empty: the seeded one (see `chance.py`)
+    rng: int  # how far the generator has come
     box: list[int]  # shared: all attack cards of this match (NEXT-2)
     pool: list[int]  # shared: the skills that are dealt
     round: int
@@ -132,7 +116,14 @@ class State:
 
     @staticmethod
     def fresh(
-        tables: Tables, ground: Ground, fighters: list[int], teams: bool, tower: bool, relief: int, seed: int
+        tables: Tables,
+        ground: Ground,
+        fighters: list[int],
+        teams: bool,
+        tower: bool,
+        relief: int,
+        seed: int,
+        key: bytes = b"",
     ) -> State:
         """Before anything happened: nobody stands anywhere, nothing is dealt."""
         new = State()
@@ -144,7 +135,8 @@ class State:
         new.teams = teams
         new.tower = tower
         new.relief = relief
-        new.rng = scrambled(seed)
+        new.key = key
+        new.rng = 0 if key else scrambled(seed)
         new.box = []
         new.pool = []
         new.round = 1
@@ -186,6 +178,7 @@ class State:
         new.teams = self.teams
         new.tower = self.tower
         new.relief = self.relief
+        new.key = self.key
         new.rng = self.rng
         new.box = self.box
         new.pool = self.pool
@@ -225,6 +218,9 @@ class State:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1 out of the match's own generator."""
+        if self.key:
+            drawn, self.rng = keyed_below(self.key, self.rng, limit)
+            return drawn
         x = self.rng & LOW32
         x ^= x << 13 & LOW32
         x ^= x >> 17
@@ -236,6 +232,9 @@ class State:
     def shuffle(self, cards: list[int]) -> None:
         """Every card changes places with one of those before it; `below` written out, for a deck is long, and each of
         its numbers serves two cards, with 15 bits for each."""
+        if self.key:
+            self.rng = keyed_shuffle(self.key, self.rng, cards)
+            return
         x, y = self.rng & LOW32, self.rng >> 32
         for i in range(len(cards) - 1, 0, -2):
             x ^= x << 13 & LOW32

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
+import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -107,7 +107,7 @@ def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
         opponent=args.opponent,
         test=args.test,
         relief=args.relief,
-        seed=args.seed if args.seed is not None else int.from_bytes(os.urandom(6)),
+        seed=args.seed,
     )
 
 
@@ -145,7 +145,7 @@ def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: st
     if args.record:
         session.recorder = Recorder.create(args.record, setup, players)
     try:
-        show_match(session, bots_for(players, setup.seed), screen, lang)
+        show_match(session, bots_for(players), screen, lang)
     finally:
         session.close()
     say_where(session, screen, lang)
@@ -183,7 +183,7 @@ def seated(record: Record) -> list[Player]:
 
 
 def play(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> int:
-    game = Game(session, players, bots_for(players, session.beginning.setup.seed), screen, lang)
+    game = Game(session, players, bots_for(players), screen, lang)
     code = GOOD
     try:
         game.run()
@@ -208,11 +208,12 @@ def say_where(session: Session, screen: Screen, lang: str) -> None:
         screen.say(text.say(lang, "play.resume_hint", file=path), whole=True)
 
 
-def bots_for(players: Sequence[Player], seed: int) -> Mapping[int, Bot]:
-    """A bot for each seat that has one; nothing is loaded where people play each other."""
+def bots_for(players: Sequence[Player]) -> Mapping[int, Bot]:
+    """A bot for each seat that has one; nothing is loaded where people play each other. What a bot draws by lot has
+    nothing to do with the chance of the match."""
     levels = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
     if not levels:
         return {}
     from kd_core.ai import make
 
-    return {seat: make(level, seed + seat) for seat, level in levels.items()}
+    return {seat: make(level, secrets.randbits(60)) for seat, level in levels.items()}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from kd_core import text
 from kd_core.content.model import Pack
-from kd_core.game import Options, Setup, library
+from kd_core.game import Options, Setup, chance, library
 from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
@@ -38,7 +38,7 @@ class SetupAnswers:
     opponent: str | None = None
     test: str | None = None
     relief: str = "light"
-    seed: int = 0
+    seed: int | None = None  # given: the match can be played again by whoever knows it
 
     @property
     def seats(self) -> int:
@@ -48,14 +48,15 @@ class SetupAnswers:
         """Raises BadSetup, as the engine does, for what does not fit together."""
         options = Options(self.test or "dice", self.relief)
         fighters = self._all_fighters()
-        return Setup(self.packs, self.mode or "duel", fighters, self.arena, self.skills, None, options, self.seed)
+        known, key = (0, chance.new_key()) if self.seed is None else (self.seed, b"")
+        return Setup(self.packs, self.mode or "duel", fighters, self.arena, self.skills, None, options, known, key)
 
     def _all_fighters(self) -> list[str] | None:
         """The chosen ones, and chance for the seats that are left; None when nobody was chosen (MERGE-1)."""
         if not self.fighters:
             return None
         others = [id for id in Lexicon(self.packs).fighters if id not in self.fighters]
-        random.Random(self.seed).shuffle(others)
+        (random.SystemRandom() if self.seed is None else random.Random(self.seed)).shuffle(others)
         return [*self.fighters, *others][: max(self.seats, len(self.fighters))]
 
     def players(self) -> list[Player]:

@@ -1,7 +1,7 @@
 """Match records: what is played, written as it is played, one JSON object a line (docs/formats.md, section 3).
 
-    {"format": 1, "program": "0.1.0", "started": "…", "packs": […], "mode": "duel", "options": {…}, "seats": […],
-     "seed": 7, "setup": {"fighters": […], "arena": …, "skills": …, "boxes": …}}
+    {"format": 1, "program": "0.2.0", "started": "…", "packs": […], "mode": "duel", "options": {…}, "seats": […],
+     "generator": "keyed-1", "key": "…", "setup": {"fighters": […], "arena": …, "skills": …, "boxes": …}}
     {"t": 3.2, "seat": 0, "action": {"do": "move", "to": 3}}
     {"t": 4.0, "undo": 1}
     {"t": 9.9, "result": {"winner": 0}}
@@ -25,7 +25,7 @@ from typing import Any
 from kd_core import __version__, places
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
-from kd_core.game import BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
+from kd_core.game import BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import Event
 
@@ -47,6 +47,15 @@ class RecordError(Exception):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.problem}" if self.line else self.problem
+
+
+class OtherVersion(RecordError):
+    """It was written by another version of the program, whose matches went otherwise from here on."""
+
+    def __init__(self, path: Path, program: str, problem: str, line: int = 0) -> None:
+        said = f"written by version {program}; this is {__version__}, and rules or questions have changed since"
+        super().__init__(path, f"{said}: {problem}", line)
+        self.program = program
 
 
 class CannotWrite(RecordError):
@@ -78,7 +87,8 @@ class Beginning:
         setup = self.setup
         if self.position is None:
             return Match.new(setup)
-        return Match.from_position(setup.packs, setup.mode, setup.options, dict(self.position), setup.seed)
+        position = dict(self.position)
+        return Match.from_position(setup.packs, setup.mode, setup.options, position, setup.seed, setup.key)
 
 
 @dataclass(frozen=True)
@@ -99,6 +109,7 @@ class Record:
     beginning: Beginning
     players: list[Player]
     started: str
+    program: str = __version__  # the version that wrote it
     choices: list[Choice] = field(default_factory=list)
     result: dict[str, Any] | None = None
     damaged: bool = False  # the last line was unfinished and is left out
@@ -111,7 +122,7 @@ class Record:
         try:
             return self.beginning.match()
         except (BadSetup, BadPosition) as why:
-            raise RecordError(self.path, f"the match cannot begin: {why}", 1) from why
+            raise self._trouble(f"the match cannot begin: {why}", 1) from why
 
     def replay(self) -> Iterator[tuple[Match, int, Action, list[Event]]]:
         """Play it again: after each choice the match, who chose, what, and what happened."""
@@ -120,7 +131,7 @@ class Record:
             try:
                 events = match.apply(choice.seat, choice.action)
             except Refused as why:
-                raise RecordError(self.path, f"not a legal choice here ({why})", choice.line) from why
+                raise self._trouble(f"not a legal choice here ({why})", choice.line) from why
             yield match, choice.seat, choice.action, events
 
     def match(self) -> Match:
@@ -130,8 +141,14 @@ class Record:
             pass
         if self.result is not None and self.result.get("winner") != match.winner:
             said = self.result.get("winner")
-            raise RecordError(self.path, f"the result says winner {said}, but replayed it is {match.winner}")
+            raise self._trouble(f"the result says winner {said}, but replayed it is {match.winner}")
         return match
+
+    def _trouble(self, problem: str, line: int = 0) -> RecordError:
+        """A match that cannot be played again: the record is spoilt, or the rules were others when it was written."""
+        if self.program != __version__:
+            return OtherVersion(self.path, self.program, problem, line)
+        return RecordError(self.path, problem, line)
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -263,9 +280,16 @@ def _header(beginning: Beginning, players: Sequence[Player], started: float) -> 
         "mode": setup.mode,
         "options": {"test": setup.options.test, "relief": setup.options.relief},
         "seats": [player.to_json() for player in players],
-        "seed": setup.seed,
+        **_generator(setup),
         "setup": begins,
     }
+
+
+def _generator(setup: Setup) -> dict[str, Any]:
+    """Where chance comes from (see `kd_core.game.chance`)."""
+    if setup.key:
+        return {"generator": chance.KEYED, "key": setup.key.hex()}
+    return {"generator": chance.SEEDED, "seed": setup.seed}
 
 
 def _pack_line(pack: Pack) -> dict[str, str]:
@@ -358,8 +382,8 @@ def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Rec
         chosen = _read_packs(said["packs"], packs)
         setup, position = _read_setup(said, chosen)
         players = _read_players(said.get("seats"), 4 if setup.mode == "teams" else 2)
-        started = said.get("started", "")
-        return Record(path, Beginning(setup, position), players, started if isinstance(started, str) else "")
+        started, program = _word(said.get("started")), _word(said.get("program")) or "unknown"
+        return Record(path, Beginning(setup, position), players, started, program)
     except (_Wrong, BadSetup) as why:
         raise RecordError(path, str(why), 1) from why
 
@@ -399,11 +423,9 @@ def _installed(id: str, folder: Any) -> Pack:
 
 
 def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapping[str, Any] | None]:
-    mode, seed, begins = said.get("mode"), said.get("seed"), said.get("setup")
+    mode, begins = said.get("mode"), said.get("setup")
     if not isinstance(mode, str) or mode not in ("duel", "teams"):
         raise _Wrong(f"mode: expected duel or teams, got {_shown(mode)}")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise _Wrong(f"seed: expected a whole number, got {_shown(seed)}")
     if not isinstance(begins, dict):
         raise _Wrong("setup: expected an object")
     position = begins.get("position")
@@ -412,7 +434,24 @@ def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapp
     options = _read_options(said.get("options"))
     fighters, boxes = _ids(begins.get("fighters"), "fighters"), _ids(begins.get("boxes"), "boxes")
     arena, skills = _id(begins.get("arena"), "arena"), _id(begins.get("skills"), "skills")
-    return Setup(packs, mode, fighters, arena, skills, boxes, options, seed), position
+    seed, key = _read_generator(said)
+    return Setup(packs, mode, fighters, arena, skills, boxes, options, seed, key), position
+
+
+def _read_generator(said: Mapping[str, Any]) -> tuple[int, bytes]:
+    """Seed and key. Records that name no generator are older than the choice, and seeded."""
+    generator = said.get("generator", chance.SEEDED)
+    if generator == chance.KEYED:
+        key = chance.read_key(said.get("key"))
+        if not key:  # what was found is not repeated: it may be most of a key
+            raise _Wrong(f"key: expected {chance.A_KEY}")
+        return 0, key
+    if generator != chance.SEEDED:
+        raise _Wrong(f"generator {_shown(generator)}; this program knows {chance.SEEDED} and {chance.KEYED}")
+    seed = said.get("seed")
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise _Wrong(f"seed: expected a whole number, got {_shown(seed)}")
+    return seed, b""
 
 
 def _read_options(said: Any) -> Options:
@@ -485,6 +524,10 @@ def _id(said: Any, where: str) -> str | None:
     if said is not None and not isinstance(said, str):
         raise _Wrong(f"setup.{where}: expected an id")
     return said
+
+
+def _word(said: Any) -> str:
+    return said[:80] if isinstance(said, str) else ""
 
 
 def _seconds(started: str) -> float:

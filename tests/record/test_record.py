@@ -17,7 +17,7 @@ import pytest
 
 from kd_core import places, resources
 from kd_core.game import Match, Options, Setup, actions, library
-from kd_core.record import CannotWrite, Player, Recorder, RecordError, new_path, read
+from kd_core.record import CannotWrite, OtherVersion, Player, Recorder, RecordError, new_path, read
 from kd_core.record.replay import in_json, in_words
 
 PEOPLE = [Player("Ann"), Player("Brawler", "bot", "brawler")]
@@ -410,3 +410,86 @@ def test_one_variable_moves_everything_that_is_the_users(tmp_path: Path, monkeyp
     assert {places.cache().parent, places.config().parent} == {tmp_path}
     monkeypatch.setenv("KNOCKDOWN_HOME", "")
     assert all(place().name for place in (places.data, places.cache, places.config))
+
+
+# -- chance and versions -----------------------------------------------------------------------------------------------
+
+KEY = bytes(range(32))
+
+
+def test_a_live_match_is_kept_with_its_key(tmp_path: Path) -> None:
+    path = tmp_path / "live.kdr"
+    begins = Setup(library.find(["nemesis", "tainted_grail"]), key=KEY)
+    with Recorder.create(path, begins, PEOPLE) as recorder:
+        positions = play(recorder, Match.new(begins), 60)
+    header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    assert (header["generator"], header["key"]) == ("keyed-1", KEY.hex())
+    assert "seed" not in header
+    assert read(path).beginning.setup.key == KEY
+    assert [match.position() for match, *_ in read(path).replay()] == positions[1:]
+
+
+def test_a_live_match_from_a_position_without_generator_uses_the_key(tmp_path: Path) -> None:
+    begins = Setup(library.find(["nemesis"]), fighters=["james", "katie"], key=KEY)
+    position = {**Match.new(begins).position()}
+    del position["rng"]
+    path = tmp_path / "there.kdr"
+    with Recorder.create(path, begins, PEOPLE, position) as recorder:
+        positions = play(recorder, Match.from_position(begins.packs, "duel", Options(), position, key=KEY), 30)
+    assert read(path).match().position() == positions[-1]
+    assert positions[-1]["rng"]["generator"] == "keyed-1"
+
+
+def test_a_record_that_names_no_generator_is_seeded(short: Path) -> None:
+    before = read(short).match().position()
+    without(short, "generator")
+    assert read(short).match().position() == before
+
+
+def without(path: Path, key: str) -> None:
+    """Leave a key of the first line out."""
+    first, rest = path.read_text(encoding="utf-8").split("\n", 1)
+    said = json.loads(first)
+    del said[key]
+    path.write_text(f"{json.dumps(said)}\n{rest}", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"generator": "dice-9"}, "dice-9"),
+        ({"generator": None}, "generator None"),
+        ({"generator": "keyed-1"}, "key"),
+        ({"generator": "keyed-1", "key": KEY.hex()[:20]}, "key"),
+        ({"generator": "keyed-1", "key": [KEY.hex()]}, "key"),
+    ],
+)
+def test_a_generator_that_is_not_known_is_named_and_no_key_repeated(
+    short: Path, keys: dict[str, Any], said: str
+) -> None:
+    changed(short, 0, **keys)
+    with pytest.raises(RecordError, match=said) as error:
+        read(short)
+    assert KEY.hex()[:16] not in str(error.value)
+
+
+@pytest.mark.parametrize("spoilt", [(4, {"action": {"do": "swap"}}), (0, {"setup": {"fighters": ["james", "nobody"]}})])
+def test_a_record_of_another_version_says_so_when_it_does_not_replay(short: Path, spoilt: Any) -> None:
+    changed(short, spoilt[0], **spoilt[1])
+    changed(short, 0, program="0.1.0")
+    with pytest.raises(OtherVersion, match=r"written by version 0\.1\.0; this is .*changed since") as error:
+        read(short).match()
+    assert error.value.program == "0.1.0"
+
+
+def test_a_record_of_another_version_replays_where_nothing_changed(short: Path) -> None:
+    before = read(short).match().position()
+    changed(short, 0, program="0.1.0")
+    assert read(short).match().position() == before
+
+
+def test_a_spoilt_record_of_this_version_blames_no_other(short: Path) -> None:
+    changed(short, 4, action={"do": "swap"})
+    with pytest.raises(RecordError) as error:
+        read(short).match()
+    assert not isinstance(error.value, OtherVersion)

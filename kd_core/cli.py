@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kd_core import __version__
+from kd_core.languages import LANGUAGES, language
 
 if TYPE_CHECKING:
     from kd_core.content.model import Pack
@@ -117,7 +118,7 @@ def furnish(parser: argparse.ArgumentParser, command: Command, lang: str) -> Non
 
 
 def add_language(parser: argparse.ArgumentParser, lang: str) -> None:
-    parser.add_argument("--lang", choices=("en", "pl", "es"), help=say(lang, "cli.help_lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say(lang, "cli.help_lang"))
 
 
 def add_packs(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -328,9 +329,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
             return arguments[at + 1]
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
-    from kd_core import text
-
-    return text.language(next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""))
+    return language(next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), ""))
 
 
 def put(line: str) -> None:

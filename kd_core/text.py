@@ -1,4 +1,4 @@
-"""What the program says, in three languages: the catalogue of sentences and the rulebook.
+"""What the program says, in every language: the catalogue of sentences and the rulebook.
 
 The words live in `resources/i18n/core.*.toml` (the game), `window.*.toml` (the window) and `rulebook/rules.toml`;
 nothing is read before the first question. A missing word is never an error for a player: `say` falls back to English
@@ -15,9 +15,8 @@ from functools import cache
 from typing import TypeAlias, cast
 
 from kd_core import resources
+from kd_core.languages import ENGLISH, language, plural
 
-LANGUAGES = ("en", "pl", "es")
-ENGLISH = "en"
 CATALOGUES = ("core", "window")  # what the game says, what the window says
 
 Entry: TypeAlias = str | dict[str, str]  # a sentence, or its plural forms
@@ -82,22 +81,6 @@ def fill(template: str, params: Mapping[str, object]) -> str:
         return str(params.get(match[1], match[0]))
 
     return _PLACEHOLDER.sub(value, template)
-
-
-def language(wanted: str) -> str:
-    """The language we have for a tag such as "pl", "pl_PL.UTF-8" or "es-MX"; English for all others."""
-    tag = wanted.lower()[:2]
-    return tag if tag in LANGUAGES else ENGLISH
-
-
-def plural(lang: str, n: int) -> str:
-    """The plural form of a whole number: one, few or many in Polish, one or other elsewhere."""
-    n = abs(n)
-    if n == 1:
-        return "one"
-    if lang != "pl":
-        return "other"
-    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
 
 
 def wounds(lang: str, heavy: int, light: int) -> str:

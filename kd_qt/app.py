@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
 
 from kd_core import __version__
+from kd_core.languages import LANGUAGES
 from kd_qt import mishap, settings
 from kd_qt.style import fonts
 from kd_qt.ui import Ui
@@ -37,7 +38,7 @@ def arguments(argv: Sequence[str]) -> Wanted:
     parser = ArgumentParser(prog="knockdown-window", description="Knockdown in a window.")
     parser.add_argument("record", nargs="?", type=Path, help="a recorded match (.kdr) to watch")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="the same")
-    parser.add_argument("--lang", choices=("en", "pl", "es"), default="", help="the language of the window, this time")
+    parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the window, this time")
     parser.add_argument("--screenshot-dir", type=Path, metavar="DIR", help="make pictures of all screens and end")
     parser.add_argument("--version", action="version", version=f"knockdown {__version__}")
     args = parser.parse_args(list(argv))

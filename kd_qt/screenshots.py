@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kd_core.languages import LANGUAGES
+
 if TYPE_CHECKING:
     from kd_core.game import Match
     from kd_qt.window import Window
@@ -195,7 +197,7 @@ def settle() -> None:
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="kd_qt.screenshots", description="Pictures of every screen.")
     parser.add_argument("--dir", type=Path, required=True, help="where the pictures go")
-    parser.add_argument("--lang", nargs="+", default=["en"], choices=("en", "pl", "es"))
+    parser.add_argument("--lang", nargs="+", default=["en"], choices=LANGUAGES)
     parser.add_argument("--size", nargs="+", default=["1280x720"], metavar="WxH")
     parser.add_argument("--scale", nargs="+", type=int, default=[100], metavar="PERCENT")
     return parser.parse_args(argv)

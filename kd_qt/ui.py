@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, QObject, QSize, Signal
 
 from kd_core import text
+from kd_core.languages import language
 from kd_qt import settings as store
 from kd_qt.settings import Settings
 from kd_qt.style import palette
@@ -48,11 +49,11 @@ class Ui(QObject):
 
     @property
     def lang(self) -> str:
-        return text.language(self.settings.language or QLocale.system().name())
+        return language(self.settings.language or QLocale.system().name())
 
     @property
     def card_lang(self) -> str:
-        return text.language(self.settings.card_language) if self.settings.card_language else self.lang
+        return language(self.settings.card_language) if self.settings.card_language else self.lang
 
     def say(self, key: str, /, **params: object) -> str:
         return text.say(self.lang, key, **params)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from kd_core import text
 from kd_core.lab.bench import Mark, marks_in_json, marks_table
+from kd_core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QThreadPool
@@ -74,7 +75,7 @@ app.main([])
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="kd_qt.window_bench", description="How fast the window is.")
     parser.add_argument("--json", action="store_true", help="for programs")
-    parser.add_argument("--lang", choices=text.LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en")
     parser.add_argument("--memory", action="store_true", help=argparse.SUPPRESS)  # the part in a process of its own
     args = parser.parse_args(argv)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

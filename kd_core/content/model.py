@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-LANGUAGES = ("en", "pl", "es")
 SYMBOLS = ("fist", "foot", "block", "dash")
 WILD = "wild"
 TYPES = ("strike", "ability", "reaction")

@@ -11,7 +11,6 @@ from kd_core.content.effects import EffectReader, unknown
 from kd_core.content.identity import CANDLE
 from kd_core.content.model import (
     EVENTS,
-    LANGUAGES,
     SYMBOLS,
     TYPES,
     WILD,
@@ -28,6 +27,7 @@ from kd_core.content.model import (
 from kd_core.content.problems import PackError, Problem, meant
 from kd_core.content.spec import VerbSpec
 from kd_core.content.table import Log, Table
+from kd_core.languages import LANGUAGES
 
 __all__ = ["PackError", "Problem", "fingerprint", "load", "main", "read_files"]
 

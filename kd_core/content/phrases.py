@@ -230,26 +230,12 @@ WOUNDS: Phrases = {
     },
 }
 
-SYMBOLS: Phrases = {
-    "fist": {"en": "fist", "pl": "pięść", "es": "puño"},
-    "foot": {"en": "foot", "pl": "stopa", "es": "pie"},
-    "block": {"en": "block", "pl": "blok", "es": "bloqueo"},
-    "dash": {"en": "dash", "pl": "zryw", "es": "sprint"},
-    "wild": {"en": "wild", "pl": "dowolny", "es": "comodín"},
-}
-
 # How a symbol reads in "cards with ...": en "fist cards", pl "kart z pięścią", es "cartas de puño".
 WITH_SYMBOL: Phrases = {
     "fist": {"en": "fist", "pl": "z pięścią", "es": "puño"},
     "foot": {"en": "foot", "pl": "ze stopą", "es": "pie"},
     "block": {"en": "block", "pl": "z blokiem", "es": "bloqueo"},
     "dash": {"en": "dash", "pl": "ze zrywem", "es": "sprint"},
-}
-
-TYPES: Phrases = {
-    "strike": {"en": "Strike", "pl": "Uderzenie", "es": "Golpe"},
-    "ability": {"en": "Ability", "pl": "Zdolność", "es": "Capacidad"},
-    "reaction": {"en": "Reaction", "pl": "Reakcja", "es": "Reacción"},
 }
 
 REACHES: Phrases = {

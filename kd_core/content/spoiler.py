@@ -5,45 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Mapping
 
+from kd_core import text as catalogue
 from kd_core.content import words
 from kd_core.content.model import SYMBOLS, Arena, Attack, Fighter, Pack, Reach, Special, Wounds
-from kd_core.content.phrases import TYPES
 from kd_core.content.spec import VerbSpec
-from kd_core.content.template import plural
 
 WIDTH = 100
-
-_LABELS: Mapping[str, Mapping[str, str]] = {
-    "fighters": {"en": "Fighters", "pl": "Zawodnicy", "es": "Luchadores"},
-    "attacks": {"en": "Attack cards", "pl": "Karty ataku", "es": "Cartas de ataque"},
-    "skills": {"en": "Skills", "pl": "Umiejętności", "es": "Habilidades"},
-    "arena": {"en": "Arena", "pl": "Arena", "es": "Arena"},
-    "tokens": {"en": "Tokens", "pl": "Żetony", "es": "Fichas"},
-    "extras": {"en": "Other cards", "pl": "Inne karty", "es": "Otras cartas"},
-    "difficulty": {"en": "difficulty", "pl": "trudność", "es": "dificultad"},
-    "supply": {"en": "Tokens", "pl": "Żetony", "es": "Fichas"},
-    "starts": {"en": "{} at first", "pl": "{} na początku", "es": "{} al principio"},
-    "trait": {"en": "Trait", "pl": "Cecha", "es": "Rasgo"},
-    "range": {"en": "range", "pl": "zasięg", "es": "alcance"},
-    "line": {"en": "in a line", "pl": "w linii", "es": "en línea"},
-    "start": {"en": "starting spaces", "pl": "pola startowe", "es": "casillas iniciales"},
-    "centre": {"en": "centre", "pl": "środek", "es": "centro"},
-    "edges": {"en": "edges", "pl": "skraje", "es": "extremos"},
-    "corridors": {"en": "Corridors", "pl": "Korytarze", "es": "Corredores"},
-    "to_centre": {"en": "to the centre", "pl": "do środka", "es": "hasta el centro"},
-    "to_edge": {"en": "to an edge", "pl": "na skraj", "es": "hasta un extremo"},
-    "candles": {"en": "Candles", "pl": "Świece", "es": "Velas"},
-    "outside": {"en": "outside the light", "pl": "poza światłem", "es": "fuera de la luz"},
-    "nothing": {"en": "–", "pl": "–", "es": "–"},
-}
-_COUNTED: Mapping[str, Mapping[str, tuple[str, str, str]]] = {
-    "card": {"en": ("card", "cards", "cards"), "pl": ("karta", "karty", "kart"), "es": ("carta", "cartas", "cartas")},
-    "space": {
-        "en": ("space", "spaces", "spaces"),
-        "pl": ("pole", "pola", "pól"),
-        "es": ("casilla", "casillas", "casillas"),
-    },
-}
 
 
 def spoiler(packs: Iterable[Pack], language: str, specs: Mapping[str, VerbSpec]) -> str:
@@ -76,11 +43,11 @@ class _Box:
                 lines += ["", self._say(name).upper(), "-" * WIDTH, *section]
         return lines
 
-    def _say(self, label: str) -> str:
-        return _LABELS[label][self.language]
+    def _say(self, label: str, **params: object) -> str:
+        return catalogue.say(self.language, f"spoiler.{label}", **params)
 
     def _count(self, number: int, noun: str) -> str:
-        return f"{number} {_COUNTED[noun][self.language][plural(self.language, number)]}"
+        return catalogue.say(self.language, f"word.{noun}_count", n=number)
 
     def _fighters(self) -> list[str]:
         lines: list[str] = []
@@ -106,7 +73,7 @@ class _Box:
         texts: list[str] = []
         for token, count in fighter.tokens.items():
             start = fighter.start.get(token, 0)
-            at_first = f" ({self._say('starts').format(start)})" if start else ""
+            at_first = f" ({self._say('starts', count=start)})" if start else ""
             texts.append(f"{names[token]} × {count}{at_first}")
         return ", ".join(texts)
 
@@ -117,7 +84,7 @@ class _Box:
         return lines + _wrap(words.special_text(special, self.language, self.book), " " * 6)
 
     def _facts(self, kind: str, reach: Reach | None, wounds: Wounds, ko: bool) -> str:
-        facts = [TYPES[kind][self.language]]
+        facts = [catalogue.say(self.language, f"word.type_{kind}").capitalize()]
         if reach is not None:
             facts.append(f"{self._say('range')} {words.reach_text(reach, self.language)}")
         pool = words.wounds_text(wounds, self.language)
@@ -129,7 +96,7 @@ class _Box:
             groups.setdefault(attack.symbols, []).append(attack)
         lines: list[str] = []
         for symbols, attacks in groups.items():
-            cards = self._count(sum(attack.copies for attack in attacks), "card")
+            cards = self._count(sum(attack.copies for attack in attacks), "cards")
             lines += ([""] if lines else []) + [_ends(words.cost_text(symbols, self.language).upper(), cards)]
             for attack in attacks:
                 lines += self._attack(attack)
@@ -158,7 +125,7 @@ class _Box:
         return [f"  {extra.copies} × {extra.name[self.language]}" for extra in self.pack.extras]
 
     def _arena(self, arena: Arena) -> list[str]:
-        size = self._count(len(arena.links), "space") + (f" {self._say('line')}" if not arena.places else "")
+        size = self._count(len(arena.links), "spaces") + (f" {self._say('line')}" if not arena.places else "")
         facts = [
             f"{self._say('start')} {_list(arena.start)}",
             f"{self._say('centre')} {arena.centre + 1}",
@@ -170,7 +137,7 @@ class _Box:
             lines += _wrap(f"{self._say('corridors')}: {_list(arena.corridors)}; {costs}.", "  ")
         if arena.candle_cards:
             cost = self._cost("outside", arena.candle_wounds)
-            lines += _wrap(f"{self._say('candles')}: {self._count(arena.candle_cards, 'card')}; {cost}.", "  ")
+            lines += _wrap(f"{self._say('candles')}: {self._count(arena.candle_cards, 'cards')}; {cost}.", "  ")
         return lines
 
     def _cost(self, where: str, wounds: Wounds) -> str:

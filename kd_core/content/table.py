@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kd_core.content.model import LANGUAGES, Names, Reach, Wounds
+from kd_core.content.model import Names, Reach, Wounds
 from kd_core.content.problems import Problem, meant, show
+from kd_core.languages import LANGUAGES
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ID_SIGNS = _LETTERS + "0123456789_"

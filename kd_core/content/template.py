@@ -1,7 +1,7 @@
 """The little language of sentence templates.
 
     {spaces}                      the value of a field
-    {spaces|pole|pola|pól}        the number and the right form of a noun: one, few, many (two forms: one, other)
+    {spaces|pole|pola|pól}        the number and the right form of a noun, in the order of `Language.forms`
     {way:any=|forward= forward}   a piece chosen by the value, `*` for any other; pieces may hold more of the same
     {!Wydaj|wydać}                the verb: a command, or what follows "you may" (one form: both are alike)
     {~the opponent|them}          the opponent: named, or already spoken of
@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
+
+from kd_core.languages import LANGUAGES, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +82,6 @@ def holes(template: Template) -> Iterator[Hole]:
                 yield from holes(inner)
 
 
-def plural(language: str, number: int) -> int:
-    """Which of the forms one, few, many a number takes; English and Spanish have no few."""
-    number = abs(number)
-    if number == 1:
-        return 0
-    if language == "pl" and 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14:
-        return 1
-    return 2
-
-
 def _closing(text: str, start: int) -> int:
     depth = 0
     for at in range(start, len(text)):
@@ -141,8 +133,8 @@ def _fill_hole(hole: Hole, values: Values) -> str:
         return fill(hole.forms[min(form, len(hole.forms) - 1)][1], values)
     if hole.kind == "count":
         number = values.number(hole.name)
-        form = min(plural(values.language, number), len(hole.forms) - 1)
-        return f"{abs(number)} {fill(hole.forms[form][1], values)}"
+        form = LANGUAGES[values.language].forms.index(plural(values.language, number))
+        return f"{abs(number)} {fill(hole.forms[min(form, len(hole.forms) - 1)][1], values)}"
     key = values.pick(hole.name)
     for wanted, piece in hole.forms:
         if wanted in (key, "*"):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from kd_core import text as catalogue
 from kd_core.content import phrases
 from kd_core.content.model import (
     Attack,
@@ -135,7 +136,7 @@ def reach_text(reach: Reach | None, language: str) -> str:
 
 def cost_text(cost: Sequence[str], language: str) -> str:
     """E.g. "fist + wild"."""
-    return " + ".join([phrases.SYMBOLS[symbol][language] for symbol in cost])
+    return " + ".join([catalogue.say(language, f"word.symbol_{symbol}") for symbol in cost])
 
 
 def wounds_text(wounds: Wounds, language: str) -> str:

@@ -23,6 +23,7 @@ from kd_core.game import Match, Setup, library
 from kd_core.lab.compiled import CannotCompile, compiled_race
 from kd_core.lab.race import SLICE, Race, race
 from kd_core.lab.words import GOOD, NO, Complaint, complain, table, whole
+from kd_core.languages import LANGUAGES, language
 
 DUELS = 9
 STARTS = 5
@@ -56,11 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--compiled", action="store_true", help=say("lab.help_compiled"))
     parser.add_argument("--gui", action="store_true", help=say("lab.help_gui"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
-    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
 
 
 def run(args: argparse.Namespace) -> int:
-    lang = text.language(args.lang or "")
+    lang = language(args.lang or "")
     try:
         return window(args, lang) if args.gui else measure(args, lang)
     except Complaint as why:

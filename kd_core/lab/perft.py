@@ -18,6 +18,7 @@ from kd_core.game.flow import carry_out, chooser, take
 from kd_core.game.legal import legal
 from kd_core.game.state import State
 from kd_core.lab.words import GOOD, WRONG, Complaint, complain, whole
+from kd_core.languages import LANGUAGES, language
 
 DEEPEST = 30
 LARGEST = 16 << 20
@@ -31,11 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     depth = whole("--depth", 1, DEEPEST, lang)
     parser.add_argument("--depth", type=depth, default=3, metavar="N", help=say("cli.perft_depth"))
     parser.add_argument("--divide", action="store_true", help=say("cli.perft_divide"))
-    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
 
 
 def run(args: argparse.Namespace) -> int:
-    lang = text.language(args.lang or "")
+    lang = language(args.lang or "")
     try:
         match = read(Path(args.position), lang) if args.position else opening()
     except Complaint as why:

@@ -20,6 +20,7 @@ from kd_core.game import library
 from kd_core.lab.fights import Fight, Plan, fights, plans
 from kd_core.lab.tally import Tally, Target
 from kd_core.lab.words import GOOD, NO, Complaint, complain, percent, table, whole
+from kd_core.languages import LANGUAGES, language
 
 MOST_MATCHES = 1_000_000
 MOST_JOBS = 32
@@ -40,12 +41,12 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--jobs", type=whole("--jobs", 1, MOST_JOBS, lang), metavar="N", help=say("lab.help_jobs"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("cli.help_pack"))
-    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("cli.help_lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
 
 
 def run(args: argparse.Namespace) -> int:
     try:
-        return simulate(args, text.language(args.lang or ""))
+        return simulate(args, language(args.lang or ""))
     except Complaint as why:
         return complain(why)
 

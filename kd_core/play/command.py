@@ -12,6 +12,7 @@ from pathlib import Path
 from kd_core import text
 from kd_core.content.problems import PackError
 from kd_core.game import BadSetup, Setup, library
+from kd_core.languages import LANGUAGES, language
 from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
 from kd_core.play.game import Bot, Game
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     def say(key: str) -> str:
         return text.say(lang, f"cli.{key}")
 
-    parser.add_argument("--lang", choices=text.LANGUAGES, help=say("help_lang"))
+    parser.add_argument("--lang", choices=LANGUAGES, help=say("help_lang"))
     parser.add_argument("--mode", choices=setup_questions.MODES, help=say("help_mode"))
     parser.add_argument("--fighters", metavar="A,B", help=say("help_fighters"))
     parser.add_argument("--arena", metavar="ID", help=say("help_arena"))
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 
 def run(args: argparse.Namespace) -> int:
     screen = Screen()
-    lang = text.language(args.lang)
+    lang = language(args.lang)
     try:
         if args.resume:
             return resume(args, screen, lang)

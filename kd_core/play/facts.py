@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from kd_core import text
 from kd_core.content import words
 from kd_core.content.model import Attack, Fighter, Pack, Reach, Skill, Special, Token, Wounds
+from kd_core.languages import language
 from kd_core.record import asked
 from kd_core.record.names import Found, Lexicon
 
 
 class Facts:
     def __init__(self, packs: Sequence[Pack], lang: str) -> None:
-        self.lang = text.language(lang)
+        self.lang = language(lang)
         self.lexicon = Lexicon(packs)
         self.book = asked.book(packs)
 

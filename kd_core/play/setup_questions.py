@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from kd_core import text
 from kd_core.content.model import Pack
 from kd_core.game import Options, Setup, chance, library
+from kd_core.languages import LANGUAGES
 from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
@@ -18,7 +19,6 @@ BOTS = ("brawler", "random")
 OPPONENTS = (*BOTS, HUMAN)
 MODES = ("duel", "teams")
 TESTS = ("dice", "tower")
-LANGUAGE_NAMES = {"en": "English", "pl": "polski", "es": "español"}
 
 
 class UnknownName(ValueError):
@@ -93,8 +93,9 @@ def _named(said: str, kind: str, lexicon: Lexicon, lang: str) -> str:
 
 
 def ask_language(screen: Screen, lang: str) -> str:
-    chosen = _choice(screen, lang, "play.ask_language", list(LANGUAGE_NAMES.values()), list(LANGUAGE_NAMES).index(lang))
-    return list(LANGUAGE_NAMES)[chosen]
+    codes = list(LANGUAGES)
+    names = [LANGUAGES[code].name for code in codes]
+    return codes[_choice(screen, lang, "play.ask_language", names, codes.index(lang))]
 
 
 def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:

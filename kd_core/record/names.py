@@ -13,6 +13,7 @@ from kd_core import text
 from kd_core.content import identity
 from kd_core.content.identity import CANDLE, Thing
 from kd_core.content.model import Arena, Attack, Extra, Fighter, Pack, Skill, Special, Token
+from kd_core.languages import ENGLISH, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def plain(typed: str) -> str:
 
 def _name(thing: Thing | None, id: str, lang: str) -> str:
     names = thing.name if thing is not None else {}
-    return names.get(text.language(lang)) or names.get("en") or id.replace("_", " ")
+    return names.get(language(lang)) or names.get(ENGLISH) or id.replace("_", " ")
 
 
 def _spellings(id: str, thing: Thing) -> list[str]:

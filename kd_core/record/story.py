@@ -13,6 +13,7 @@ from kd_core import text
 from kd_core.game import Match, Refused, actions, events
 from kd_core.game.actions import Action
 from kd_core.game.events import Event
+from kd_core.languages import language
 from kd_core.record import asked
 from kd_core.record.names import Lexicon
 
@@ -26,7 +27,7 @@ class Story:
     def __init__(self, match: Match, lang: str = "en", names: Sequence[str] | None = None) -> None:
         """`names` are those of the seats; without them the fighters' names are used."""
         self.match = match
-        self.lang = text.language(lang)
+        self.lang = language(lang)
         self.lexicon = Lexicon(match.packs)
         self.names = list(names) if names is not None else fighter_names(match, self.lang, self.lexicon)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from kd_core import text
+from kd_core.languages import LANGUAGES
 from kd_qt import unfinished
 from kd_qt.screens import backdrop
 from kd_qt.screens.base import Screen
@@ -57,7 +57,7 @@ class Home(Screen):
         self._note = ""
         self._menu = {name: Slanted(ui, f"home.{name}", name == "continue") for name in LINES}
         self._title = Title(ui)
-        self._languages = Segments("home.language", text.LANGUAGES)
+        self._languages = Segments("home.language", LANGUAGES)
         self._build()
         self._connect()
         self.look()
@@ -122,7 +122,7 @@ class Home(Screen):
 
     def retranslate(self) -> None:
         super().retranslate()
-        self._languages.tell({lang: lang.upper() for lang in text.LANGUAGES})
+        self._languages.tell({lang: lang.upper() for lang in LANGUAGES})
         self._languages.choose(self.ui.lang)
         self._tell_menu()
         if self._note:

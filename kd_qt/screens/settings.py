@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QSlider, QWidget
 
-from kd_core import text
+from kd_core.languages import LANGUAGES, own_names
 from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
@@ -14,7 +14,6 @@ from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, 
 from kd_qt.settings import SCALES, SPEEDS
 from kd_qt.ui import Ui
 
-OWN_NAMES = {"en": "English", "pl": "Polski", "es": "Español"}
 SAME = "same"
 SWITCH = ("on", "off")
 WIDE = 760  # px at 100 %: from here on a control stands beside its name
@@ -52,8 +51,8 @@ class SettingsScreen(Screen):
 
     def _make(self) -> None:
         self._header = Header("settings.title")
-        self._language = Segments("settings.language", text.LANGUAGES)
-        self._cards = Segments("settings.card_language", (SAME, *text.LANGUAGES))
+        self._language = Segments("settings.language", LANGUAGES)
+        self._cards = Segments("settings.card_language", (SAME, *LANGUAGES))
         self._scale = Segments("settings.scale", [str(scale) for scale in SCALES])
         self._speed = Segments("settings.speed", SPEEDS)
         self._shake = Segments("settings.shake", SWITCH)
@@ -134,8 +133,8 @@ class SettingsScreen(Screen):
     def retranslate(self) -> None:
         super().retranslate()
         ui = self.ui
-        self._language.tell(OWN_NAMES)
-        self._cards.tell({SAME: ui.say("settings.as_window"), **OWN_NAMES})
+        self._language.tell(own_names())
+        self._cards.tell({SAME: ui.say("settings.as_window"), **own_names()})
         self._scale.tell({str(scale): f"{scale} %" for scale in SCALES})
         self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
         for switch in (self._shake, self._contrast, self._sound, self._confirm):

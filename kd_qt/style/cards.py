@@ -13,7 +13,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from kd_core.content.identity import plain_id
 from kd_core.content.model import Pack
-from kd_core.text import language, say
+from kd_core.languages import language
+from kd_core.text import say
 from kd_qt.style import palette, signs, text
 from kd_qt.style.art import RIM, Art
 from kd_qt.style.face import Face, Faces, capital, type_name

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from kd_core.content import words
 from kd_core.content.model import Attack, Extra, Fighter, Names, Pack, Reach, Skill, Special, Wounds
-from kd_core.text import language, say
+from kd_core.languages import ENGLISH, language
+from kd_core.text import say
 
 Thing: TypeAlias = Attack | Special | Skill | Extra
 _NONE = Wounds()
@@ -58,7 +59,7 @@ class _Shelf:
     def name(self, id: str, lang: str) -> str:
         thing = self.things.get(id)
         names = self.names.get(id, {}) if thing is None else thing.name
-        return names.get(lang) or names.get("en") or id.replace("_", " ")
+        return names.get(lang) or names.get(ENGLISH) or id.replace("_", " ")
 
     def face(self, id: str, lang: str) -> Face:
         thing, name = self.things.get(id), self.name(id, lang)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kd_core.content.model import Pack
 from kd_core.game import library
-from kd_core.text import language
+from kd_core.languages import language
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.clock import Clock

@@ -18,6 +18,7 @@ import pytest
 
 from kd_core import __version__, cli, resources, text
 from kd_core.game import Match, Setup, library
+from kd_core.languages import LANGUAGES
 from kd_core.record import Player, Recorder
 
 Run = Callable[..., Any]
@@ -33,7 +34,7 @@ def test_version(knockdown: Run) -> None:
     assert (answer.code, answer.out) == (0, f"knockdown {__version__}\n")
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_names_every_command(knockdown: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     monkeypatch.setenv("LC_ALL", f"{lang}_XX.UTF-8")
     answer = knockdown("--help")
@@ -132,7 +133,7 @@ def test_cards_of_no_pack(knockdown: Run) -> None:
 # -- packs -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_good_pack_is_one_line(knockdown: Run, lang: str) -> None:
     answer = knockdown("pack", "check", str(NEMESIS), "--lang", lang)
     assert answer.code == 0
@@ -161,7 +162,7 @@ def test_a_pack_that_is_not_there(knockdown: Run, folder: str) -> None:
 # -- rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_rule_can_be_read(knockdown: Run, lang: str) -> None:
     answer = knockdown("rule", "block-2", "--lang", lang)
     rule = text.rule("BLOCK-2", lang)
@@ -207,7 +208,7 @@ def whole_duel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_replay_tells_the_match(knockdown: Run, record: Path, lang: str) -> None:
     answer = knockdown("replay", str(record), "--lang", lang)
     assert answer.code == 0
@@ -250,7 +251,7 @@ def test_replay_of_what_is_no_record(knockdown: Run, tmp_path: Path, content: by
 # -- play where nobody types -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("mode", ["duel", "teams"])
 def test_without_a_terminal_bots_show_a_match(knockdown: Run, lang: str, mode: str) -> None:
     answer = knockdown("play", "--lang", lang, "--mode", mode, "--seed", "2", "--opponent", "random")

@@ -16,6 +16,7 @@ import pytest
 from kd_core import text
 from kd_core.game import Decision, Match, Options, Setup, actions, library
 from kd_core.game.actions import Action
+from kd_core.languages import LANGUAGES
 from kd_core.play.game import Bot, Game
 from kd_core.play.screen import LINES_OF_A_CURTAIN, Gone, Screen
 from kd_core.play.session import CannotUndo, Session
@@ -120,7 +121,7 @@ def typed(*lines: str, where: dict[str, Any] | None = None, lang: str = "en", op
 # -- whole matches -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("mode", "opponent"), [("duel", "random"), ("duel", "human"), ("teams", "random"), ("teams", "human")]
 )
@@ -134,7 +135,7 @@ def test_a_whole_match_in_words(lang: str, mode: str, opponent: str) -> None:
     assert (CURTAIN in screen.text) is (opponent == "human")
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_whole_match_by_piped_choices(knockdown: Run, tmp_path: Path, lang: str) -> None:
     """The command itself, hot seat: the same lines give the same match, and its record has it."""
     screen = Person(seed=8)
@@ -310,7 +311,7 @@ def test_nonsense_is_answered() -> None:
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", text.LANGUAGES)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_rule_card_sheet_and_log(lang: str) -> None:
     said = typed(
         "help", "rule block-2", "rule", "rule NONE-1", "card hook", "card nothing", "sheet", "log", "all", lang=lang

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
 
-from kd_core.content.model import LANGUAGES, Attack, Effect, Fighter, Names, Pack, Reach, Special, Step, When, Wounds
+from kd_core.content.model import Attack, Effect, Fighter, Names, Pack, Reach, Special, Step, When, Wounds
 from kd_core.game import library
+from kd_core.languages import LANGUAGES
 
 BOXES = ("nemesis", "tainted_grail")
 BASIC = ("high_punch", "low_punch", "high_kick", "low_kick")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kd_core.content.model import LANGUAGES
 from kd_core.content.spoiler import WIDTH, spoiler
 from kd_core.game.verbs import SPECS
+from kd_core.languages import LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,9 +15,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from kd_core import places
+from kd_core.languages import LANGUAGES
 from kd_core.record import record
 from kd_core.record.record import CannotWrite
-from kd_core.text import LANGUAGES, say
+from kd_core.text import say
 from kd_qt import app, choices, mishap, records, session, settings, tally, unfinished
 from kd_qt.screens.home import Home
 from kd_qt.screens.keys import KeysScreen

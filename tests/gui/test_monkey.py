@@ -18,7 +18,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QSlider, QWidget
 
-from kd_core.text import LANGUAGES
+from kd_core.languages import LANGUAGES
 from kd_qt.screens.play import PlayScreen
 from kd_qt.session import Session
 from kd_qt.settings import SCALES, SPEEDS

@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 
 from kd_core.content.model import Attack
 from kd_core.game.legal import legal
+from kd_core.languages import LANGUAGES
 from kd_qt.style import text
 from kd_qt.table.words.question import CONFIRM, ask
 from tests.gui.table_kit import RING, Seatmate
 
 pytestmark = pytest.mark.gui
-LANGUAGES = ("en", "pl", "es")
 
 
 def asked_for_a_test(qtbot: Any, heavy: int, light: int, **more: Any) -> Seatmate:

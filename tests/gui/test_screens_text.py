@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kd_core.languages import LANGUAGES
 from kd_core.record import record
 from kd_core.record.story import Story
-from kd_core.text import LANGUAGES
 from kd_qt.match import Played
 from kd_qt.screens import over
 from kd_qt.screens.play import PlayScreen

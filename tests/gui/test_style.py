@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from kd_core import resources
 from kd_core.content import pack as packs
 from kd_core.game.verbs import SPECS
+from kd_core.languages import LANGUAGES
 from kd_qt.style import art as arts
 from kd_qt.style import cards as faces
 from kd_qt.style import fonts, palette, players, states, text
@@ -29,7 +30,6 @@ from kd_qt.style.sounds import NAMES, Sounds
 
 pytestmark = pytest.mark.gui
 
-LANGUAGES = ("en", "pl", "es")
 SCALES = (1.0, 1.5, 2.0)
 WIDTHS = {"row": (124, 150), "zoom": (208, 232, 276, 300), "hand": (104, 126), "fly": (92, 110)}
 SPECIALS = ((292, 60), (292, 53), (348, 73), (348, 64))

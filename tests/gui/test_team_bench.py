@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 
+from kd_core.languages import LANGUAGES
 from kd_qt.style import text
 from kd_qt.table.things import columns
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.gui
 LONG = ("lost_knight", "mistbearer", "mistbearer", "lost_knight")
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("scale", [100, 150])
 @pytest.mark.parametrize("cards", [3, 6, 7])
 def test_names_and_cards_stand_side_by_side(qtbot: Any, lang: str, scale: int, cards: int) -> None:
@@ -37,7 +38,7 @@ def test_names_and_cards_stand_side_by_side(qtbot: Any, lang: str, scale: int, c
     assert cards > 6 or all(one.right <= other.x + 0.5 for one, other in pairwise(held))
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("fighter", ["james", "maggot", "mistbearer", "lost_knight"])
 def test_a_mate_on_the_arena_has_name_tokens_and_hand_in_one_line(qtbot: Any, lang: str, fighter: str) -> None:
     text.overflow.clear()
@@ -53,7 +54,7 @@ def test_a_mate_on_the_arena_has_name_tokens_and_hand_in_one_line(qtbot: Any, la
     assert not text.overflow
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_long_name_stands_beside_many_tokens(qtbot: Any, lang: str, size: tuple[int, int]) -> None:
     text.overflow.clear()

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from kd_core.languages import LANGUAGES
 from kd_qt import window_bench
 
 pytestmark = pytest.mark.gui
@@ -27,7 +28,7 @@ def test_in_json(capsys: pytest.CaptureFixture[str], qapp: object) -> None:
     assert all(mark["value"] > 0 for mark in marks if mark["name"] != "gui_wait_thinking")
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_in_words(lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_bench, "start_mark", lambda: window_bench.Mark("gui_start", 2.6, high=2.5))
     monkeypatch.setattr(window_bench, "frame_marks", list)

@@ -10,6 +10,7 @@ import pytest
 
 from kd_core import cli
 from kd_core.lab import bench, compiled, race
+from kd_core.languages import LANGUAGES
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_table(lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("chess")
     monkeypatch.setattr(bench, "started", lambda code: 0.01)

@@ -12,6 +12,7 @@ from kd_core import cli
 from kd_core.game import library
 from kd_core.lab.fights import Plan, fight, plans
 from kd_core.lab.tally import Tally, Target
+from kd_core.languages import LANGUAGES
 
 FIGHTERS = ["james", "katie", "chilly", "mistbearer", "maggot", "lost_knight"]
 
@@ -85,7 +86,7 @@ def test_another_seed_is_another_story(capsys: pytest.CaptureFixture[str]) -> No
     assert one["turns_per_round"] != two["turns_per_round"]
 
 
-@pytest.mark.parametrize("lang", ["en", "pl", "es"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_table(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["sim", "--matches", "4", "--bots", "random", "--fighters", "james,chilly", "--jobs", "1", "--lang", lang]
     assert cli.main(words) == 0

@@ -9,16 +9,15 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from kd_core import text
 from kd_core.content import words
 from kd_core.game import Match, Refused, Setup, actions, events, library
 from kd_core.game.events import Event
 from kd_core.game.verbs import SPECS
+from kd_core.languages import LANGUAGES
 from kd_core.record import asked
 from kd_core.record.names import Lexicon, plain
 from kd_core.record.story import Story
 
-LANGUAGES = text.LANGUAGES
 PACKS = library.find(["nemesis", "tainted_grail"])
 ALL_EVENTS = sorted(Event.__subclasses__(), key=lambda kind: kind.__name__)
 

@@ -17,6 +17,7 @@ from kd_core.game import Match, Refused, actions, events
 from kd_core.game.legal import block_power
 from kd_core.game.naming import open_step
 from kd_core.game.setup import Options
+from kd_core.languages import language
 from kd_core.record import asked
 from kd_core.record.names import Lexicon
 from kd_core.record.story import Story, harmless
@@ -57,7 +58,7 @@ class Teller:
 
     def __init__(self, packs: Sequence[Pack], table: Mapping[str, Any], lang: str) -> None:
         self.packs = tuple(packs)
-        self.lang = text.language(lang)
+        self.lang = language(lang)
         self.lexicon = Lexicon(self.packs)
         self._table = table
         self._view: View = {}

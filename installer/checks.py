@@ -13,16 +13,20 @@ CHECKS: dict[str, Sequence[str]] = {
     "mypy": ("-m", "mypy", "--strict", "-p", "kd_core"),
     "imports": ("-c", LINT_IMPORTS),
 }
-PYTEST = ("-m", "pytest", "-q", "-n", "2")
+PYTEST = ("-m", "pytest", "-q", "-rs", "-n", "2")
 
 
-def run_checks(python: Path, root: Path, arguments: Sequence[str]) -> int:
-    """Every check is run, also after one that failed; the tests come last and their exit code counts first."""
+def run_checks(python: Path, root: Path, arguments: Sequence[str], no_window: str = "") -> int:
+    """Every check is run, also after one that failed; the tests come last and their exit code counts first.
+
+    `no_window` says why there is no test with a real window; the last line says so too.
+    """
     env = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     results = {name: _quiet(name, [str(python), *command], root, env) for name, command in CHECKS.items()}
     tests = subprocess.call([str(python), *PYTEST, *arguments], cwd=root, env=env)
     results["tests"] = tests == 0
-    print(" · ".join(f"{name} {'ok' if good else 'FAILED'}" for name, good in results.items()), flush=True)
+    said = [f"{name} {'ok' if good else 'FAILED'}" for name, good in results.items()]
+    print(" · ".join([*said, f"real window SKIPPED: {no_window}"] if no_window else said), flush=True)
     return tests or int(not all(results.values()))
 
 

@@ -68,9 +68,11 @@ def window_possible(root: Path, env: Mapping[str, str] = os.environ) -> bool:
 
 
 def test(environment: Environment, arguments: list[str]) -> int:
+    """The test with a real window is left out, and said to be, where what it needs is missing and cannot be brought."""
     environment.prepare(frozenset({"dev"}))
+    no_window = system.why_no_real_window()
     system.need_libraries(system.for_tests())
-    return run_checks(environment.python, environment.root, arguments)
+    return run_checks(environment.python, environment.root, arguments, no_window)
 
 
 def screenshots(environment: Environment, arguments: list[str]) -> int:

@@ -1,7 +1,7 @@
-"""The system libraries that Qt needs on Linux and its wheels do not carry.
+"""What Linux itself must bring: libraries that Qt needs and its wheels lack, and the programs of the real-window test.
 
-They are tried the way Qt will ask for them, by loading them; so it does not matter how they came to be there. On Debian
-and Ubuntu, as root, they are installed. Anywhere else one command is named.
+Libraries are tried the way Qt will ask for them, by loading them; so it does not matter how they came to be there. On
+Debian and Ubuntu, as root, what is missing is installed. Anywhere else one command is named.
 """
 
 from __future__ import annotations
@@ -31,13 +31,18 @@ OFFSCREEN = {
     "libfreetype.so.6": ("libfreetype6", "freetype2"),
 }
 X11 = {
+    "libxcb.so.1": ("libxcb1", "libxcb"),
     "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor"),
     "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm"),
     "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms"),
     "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image"),
     "libxcb-render-util.so.0": ("libxcb-render-util0", "xcb-util-renderutil"),
+    "libxcb-util.so.1": ("libxcb-util1", "xcb-util"),
+    "libxcb-glx.so.0": ("libxcb-glx0", "libxcb"),
     "libxcb-randr.so.0": ("libxcb-randr0", "libxcb"),
+    "libxcb-render.so.0": ("libxcb-render0", "libxcb"),
     "libxcb-shape.so.0": ("libxcb-shape0", "libxcb"),
+    "libxcb-shm.so.0": ("libxcb-shm0", "libxcb"),
     "libxcb-sync.so.1": ("libxcb-sync1", "libxcb"),
     "libxcb-xfixes.so.0": ("libxcb-xfixes0", "libxcb"),
     "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb"),
@@ -48,7 +53,17 @@ WAYLAND = {
     "libwayland-client.so.0": ("libwayland-client0", "wayland"),
     "libwayland-cursor.so.0": ("libwayland-cursor0", "wayland"),
 }
-LIBRARIES = {**OFFSCREEN, **X11, **WAYLAND}
+# A screen that exists only in memory, and a mouse to it.
+PROGRAMS = {
+    "Xvfb": ("xvfb", "xorg-server-xvfb"),
+    "xdotool": ("xdotool", "xdotool"),
+}
+PACKAGES = {**OFFSCREEN, **X11, **WAYLAND, **PROGRAMS}
+
+# Patient, but not for ever: a mirror that does not answer must not hold up the tests.
+APT = ("apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60")
+UPDATE_SECONDS, INSTALL_SECONDS = 120.0, 600.0
+TRIES = 2
 
 
 def has_display(env: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
@@ -63,17 +78,35 @@ def for_window(env: Mapping[str, str] = os.environ) -> list[str]:
     return [*OFFSCREEN, *(X11 if env.get("DISPLAY") else WAYLAND)]
 
 
+def for_real_window() -> list[str]:
+    return [*OFFSCREEN, *X11, *PROGRAMS]
+
+
 def need_libraries(names: Iterable[str], platform: str = sys.platform) -> None:
     """Afterwards they load, or a Trouble names the one command that brings them."""
-    lacking = missing(names) if platform.startswith("linux") else []
-    if lacking and may_install() and install(_debian(lacking)):
-        lacking = missing(lacking)
+    lacking = bring(names) if platform.startswith("linux") else []
     if lacking:
-        raise _no_libraries(lacking)
+        raise Trouble(f"Qt needs system libraries that are missing here: {', '.join(lacking)}.", _how(lacking))
+
+
+def why_no_real_window(platform: str = sys.platform) -> str:
+    """Why the test with a real window cannot be run here, or nothing; what it needs is installed where we may."""
+    if not platform.startswith("linux"):
+        return "it needs X11"
+    lacking = bring(for_real_window())
+    return f"{', '.join(lacking)} missing. {_how(lacking)}" if lacking else ""
+
+
+def bring(names: Iterable[str]) -> list[str]:
+    """Installs what is missing, where we may; what is missing then."""
+    lacking = missing(names)
+    if lacking and may_install():
+        install(_debian(lacking))
+    return missing(lacking)
 
 
 def missing(names: Iterable[str]) -> list[str]:
-    return [name for name in names if not _loads(name)]
+    return [name for name in names if not (shutil.which(name) if name in PROGRAMS else _loads(name))]
 
 
 def _loads(name: str) -> bool:
@@ -91,10 +124,14 @@ def may_install() -> bool:
 def install(packages: list[str]) -> bool:
     """apt-get as root; each package may be written as alternatives, `new|old`."""
     with tempfile.TemporaryDirectory() as folder:
-        log, env = Path(folder) / "apt.log", {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        run_stage("Reading the system's package lists", ["apt-get", "update"], log, Path(folder), env)
-        command = ["apt-get", "install", "-y", "--no-install-recommends", *(_existing(name) for name in packages)]
-        return run_stage("Installing system packages", command, log, Path(folder), env)[0] == 0
+        return any(_install_once(packages, Path(folder)) for _ in range(TRIES))
+
+
+def _install_once(packages: list[str], folder: Path) -> bool:
+    log, env = folder / "apt.log", {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run_stage("Reading the system's package lists", [*APT, "update"], log, folder, env, UPDATE_SECONDS)
+    command = [*APT, "install", "-y", "--no-install-recommends", *(_existing(name) for name in packages)]
+    return run_stage("Installing system packages", command, log, folder, env, INSTALL_SECONDS)[0] == 0
 
 
 def _existing(alternatives: str) -> str:
@@ -109,22 +146,25 @@ def _known_to_apt(name: str) -> bool:
 
 
 def _debian(names: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(LIBRARIES[name][0] for name in names))
+    return list(dict.fromkeys(PACKAGES[name][0] for name in names))
 
 
 def install_command(names: list[str]) -> str:
     """The one command for this system, or nothing when its package manager is not known to us."""
     if shutil.which("apt-get"):
         return "sudo apt-get install -y " + " ".join(_existing(package) for package in _debian(names))
-    for tool in ("dnf", "zypper"):  # both find a package by the library it carries
+    for tool in ("dnf", "zypper"):  # both find a package by what it carries
         if shutil.which(tool):
-            return f"sudo {tool} install -y " + " ".join(f"'{name}()(64bit)'" for name in names)
+            return f"sudo {tool} install -y " + " ".join(map(_carried, names))
     if shutil.which("pacman"):
-        return "sudo pacman -S --needed " + " ".join(dict.fromkeys(LIBRARIES[name][1] for name in names))
+        return "sudo pacman -S --needed " + " ".join(dict.fromkeys(PACKAGES[name][1] for name in names))
     return ""
 
 
-def _no_libraries(names: list[str]) -> Trouble:
+def _carried(name: str) -> str:
+    return f"/usr/bin/{name}" if name in PROGRAMS else f"'{name}()(64bit)'"
+
+
+def _how(names: list[str]) -> str:
     command = install_command(names)
-    do = f"Install them with: {command}" if command else "Install them with your system's package manager."
-    return Trouble(f"Qt needs system libraries that are missing here: {', '.join(names)}.", do)
+    return f"Install with: {command}" if command else "Install with your system's package manager."

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -15,18 +14,16 @@ from typing import Any
 
 import pytest
 
+from installer import system
 from kd_core.record import record
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 150  # seconds for everything; a few are enough on a free machine
 CHOICES = 5
 
-pytestmark = [
-    pytest.mark.gui,
-    pytest.mark.skipif(
-        shutil.which("Xvfb") is None or shutil.which("xdotool") is None, reason="needs Xvfb and xdotool"
-    ),
-]
+LACKING = system.missing(system.for_real_window())
+
+pytestmark = [pytest.mark.gui, pytest.mark.skipif(bool(LACKING), reason=f"a real window needs {', '.join(LACKING)}")]
 
 
 @pytest.fixture
@@ -40,8 +37,7 @@ def screen() -> Iterator[str]:
     try:
         with os.fdopen(reading) as told:
             number = told.readline().strip()
-        if not number:
-            pytest.skip("Xvfb does not start here")
+        assert number, "Xvfb does not start here"
         yield f":{number}"
     finally:
         end(server)

@@ -78,6 +78,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def no_apt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test may change the machine that it runs on."""
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test may change the machine that it runs on; nobody's PYTHONPATH leads to another game."""
     monkeypatch.setattr("installer.system.may_install", lambda: False)
+    monkeypatch.delenv("PYTHONPATH", raising=False)

@@ -140,6 +140,22 @@ def test_all_checks_are_run_and_summed_up(fake_python, tmp_path, monkeypatch, ca
     assert said[-2:] == ["ran pytest", "ruff ok · mypy ok · imports ok · tests ok"]
 
 
+def test_the_last_line_says_what_was_left_out(fake_python, tmp_path, monkeypatch, capfd):
+    monkeypatch.setenv("BAD", "none")
+    assert checks.run_checks(fake_python, tmp_path, [], "Xvfb missing.") == 0
+    assert capfd.readouterr().out.splitlines()[-1].endswith("tests ok · real window SKIPPED: Xvfb missing.")
+
+
+def test_the_tests_are_told_about_the_window(tiny, started, monkeypatch):
+    """`test` asks for everything that its tests use, then hands the answer on."""
+    told: list[str] = []
+    monkeypatch.setattr(system, "why_no_real_window", lambda: "no screen")
+    monkeypatch.setattr(system, "need_libraries", lambda names: None)
+    monkeypatch.setattr(commands, "run_checks", lambda python, root, arguments, why: told.append(why) or 0)
+    assert commands.run(["test"], tiny) == 0
+    assert told == ["no screen"]
+
+
 @pytest.mark.parametrize(("bad", "code"), [("ruff", 1), ("mypy", 1), ("pytest", 3), ("ruff pytest", 3)])
 def test_one_failed_check_fails_all_but_the_rest_is_run(bad, code, fake_python, tmp_path, monkeypatch, capfd):
     monkeypatch.setenv("BAD", bad)

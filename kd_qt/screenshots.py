@@ -78,7 +78,7 @@ def play(scene: Scene) -> Path:
     """Let bots play the scene into a record; they leave it where the scene stops."""
     from kd_core import ai, places
     from kd_core.game import Match, Options, Setup, library
-    from kd_core.record.record import Player, Recorder
+    from kd_core.record import Player, Recorder
 
     packs = library.find(library.BOXES)
     setup = Setup(packs, scene.mode, scene.fighters, scene.arena, "nemesis", None, Options(), scene.seed)

@@ -24,7 +24,8 @@ from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.record import record
-from kd_core.record.record import CannotWrite, Player, Record, Recorder
+from kd_core.record.record import CannotWrite, Player, Record
+from kd_core.record.recorder import Recorder, new_path
 from kd_qt import mishap
 
 REMEMBERED = 60  # choices that a seat's log goes back to
@@ -203,7 +204,7 @@ def new(setup: Setup, players: Sequence[Player], speed: str, keep_record: bool =
     recorder: Recorder | None = None
     if keep_record:
         names = match.state.tables.fighter_ids
-        path = record.new_path([names[fighter] for fighter in match.state.fighters])
+        path = new_path([names[fighter] for fighter in match.state.fighters])
         try:
             recorder = Recorder.create(path, setup, players)
         except CannotWrite:

@@ -15,7 +15,7 @@ from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import redact
 from kd_core.net import messages
 from kd_core.net.messages import Message, Reason
-from kd_core.record.record import CannotWrite, Player, Recorder
+from kd_core.record import CannotWrite, Player, Recorder
 
 Sink = Callable[[Message], None]
 SECRET_KINDS = ("keep_skill", "face_up")

@@ -22,7 +22,8 @@ from kd_core.game.events import (
     SkillsDealt,
     SkillShown,
 )
-from kd_core.record.record import Beginning, Record, Recorder
+from kd_core.record import Record, Recorder
+from kd_core.record.record import Beginning
 
 SHOWS = (CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
-from kd_core.record.record import SUFFIX
+from kd_core.record.recorder import SUFFIX
 from kd_qt import records, unfinished
 from kd_qt.records import Entry
 from kd_qt.screens import metrics

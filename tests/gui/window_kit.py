@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from kd_core import places
 from kd_core.game import Match, Options, Setup, library
-from kd_core.record.record import Player, Recorder
+from kd_core.record import Player, Recorder
 from kd_qt.app import application
 from kd_qt.screens.base import Screen
 from kd_qt.screens.play import PlayScreen

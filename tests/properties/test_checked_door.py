@@ -13,7 +13,7 @@ from kd_core.game import Decision, Match, Refused, Setup
 from kd_core.game.actions import Action, from_json
 from kd_core.game.flow import take
 from kd_core.game.state import State
-from kd_core.record import record
+from kd_core.record import Player, Recorder, read
 from tests.properties.matches import TIMES, described, differences, setup
 from tests.properties.strangers import any_action, any_seat, near
 
@@ -42,9 +42,9 @@ class Walk:
         self.made = 0
 
     def to_the_end(self, path: Path) -> None:
-        players = [record.Player(str(seat), "bot", "random") for seat in range(self.match.seats)]
+        players = [Player(str(seat), "bot", "random") for seat in range(self.match.seats)]
         seen = []
-        with record.Recorder.create(path, self.setup, players) as recorder:
+        with Recorder.create(path, self.setup, players) as recorder:
             while self.match.winner is None:
                 recorder.write(*self.step())
                 seen.append(self.match.state.copy())
@@ -55,7 +55,7 @@ class Walk:
         self.was_recorded(path, seen)
 
     def was_recorded(self, path: Path, seen: list[State]) -> None:
-        written = record.read(path, self.setup.packs)
+        written = read(path, self.setup.packs)
         assert written.result == {"winner": self.match.winner} and len(written.choices) == len(seen)
         for at, (match, *_) in enumerate(written.replay()):
             assert differences(match.state, seen[at]) == [], f"record of setup {self.seed}, choice {at}"

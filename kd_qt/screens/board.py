@@ -77,6 +77,10 @@ class Board(TableView):
     def say_again(self) -> None:
         self.retranslate(self.ui.lang, self.ui.card_lang)
 
+    def clear_away(self) -> None:
+        self._restless = False
+        super().clear_away()
+
     def end(self) -> None:
         """Nothing moves any more."""
         self._restless = False

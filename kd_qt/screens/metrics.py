@@ -17,7 +17,7 @@ Laid = TypeVar("Laid", bound=QLayout)
 Sized = TypeVar("Sized", bound=QWidget)
 Said = TypeVar("Said", QLabel, QAbstractButton, QLineEdit)
 
-_BOX, _SIZE, _SAY = "kd_box", "kd_size", "kd_say"
+_BOX, _SIZE, _SAY, _NAME = "kd_box", "kd_size", "kd_say", "kd_name"
 
 
 def spaced(layout: Laid, spacing: float = 0, margins: tuple[float, float, float, float] = (0, 0, 0, 0)) -> Laid:
@@ -38,9 +38,10 @@ def sized(
     return widget
 
 
-def said(widget: Said, key: str) -> Said:
-    """The widget's text is the catalogue's sentence under this key."""
+def said(widget: Said, key: str, name: str = "") -> Said:
+    """The widget's text is the catalogue's sentence under this key; `name` of whom it speaks."""
     widget.setProperty(_SAY, key)
+    widget.setProperty(_NAME, name)
     return widget
 
 
@@ -57,7 +58,7 @@ def retell(root: QWidget, ui: Ui) -> None:
         if not key:
             continue
         if isinstance(widget, QLabel | QAbstractButton):
-            widget.setText(ui.say(key))
+            widget.setText(ui.say(key, name=widget.property(_NAME)))
         elif isinstance(widget, QLineEdit):
             widget.setPlaceholderText(ui.say(key))
 

@@ -1,4 +1,4 @@
-"""The veils over the table: the menu, the curtain, the end of a round, a record that cannot be written."""
+"""The veils over the table: the menu, the end of a round, a record that cannot be written."""
 
 from __future__ import annotations
 
@@ -63,20 +63,6 @@ def pause(ui: Ui, parent: QWidget, hidden: bool) -> tuple[Veil, dict[str, QPushB
     note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     panel = Panel(_centred("match.paused", "title"), *buttons.values(), note, spacing=10, inner=26)
     return Veil(ui, parent, panel, 380, hidden), buttons
-
-
-def curtain(ui: Ui, parent: QWidget, name: str, fighter: str) -> tuple[Veil, QPushButton]:
-    """Between two players who must not see each other's cards."""
-    ready = button("", "primary", "curtain.ready")
-    ready.setText(ui.say("match.curtain_ready", name=name))
-    title = label("", "title", wrap=True)
-    title.setText(ui.say("match.curtain", name=name))
-    title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    note = label("match.curtain_note", "body", wrap=True)
-    note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-    face = Picture(ui, fighter, palette.YOU, 150)
-    panel = Panel(row(1, face, 1), title, note, ready, spacing=16, inner=30)
-    return Veil(ui, parent, panel, 460, True), ready
 
 
 def round_end(

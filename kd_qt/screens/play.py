@@ -16,7 +16,8 @@ from kd_core.record.story import Story
 from kd_qt.match import Played, setup_of, tally_so_far
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
-from kd_qt.screens.over import curtain, pause, round_end, trouble
+from kd_qt.screens.curtain import Curtain
+from kd_qt.screens.over import pause, round_end, trouble
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
 from kd_qt.ui import Ui
@@ -35,8 +36,11 @@ class PlayScreen(Screen):
         super().__init__(ui, parent)
         self.session = session
         self.setup = setup or setup_of(session)
+        self._resumed = setup is None
+        self._first_look = True
         self.tally = tally_so_far(session)
         self.board = Board(ui, session.packs, self)
+        self.curtain = Curtain(ui, self.board)
         self.veil: Veil | None = None
         self._holding = False
         self._last: dict[str, Any] | None = None  # the choice that was sent last
@@ -73,14 +77,36 @@ class PlayScreen(Screen):
 
     def _told(self, message: Message) -> None:
         if isinstance(message, messages.Snapshot):
-            self.board.begin(message.table, message.view, self.session.heard.get(message.seat, ()))
-            self._look_for_end(message.view)
+            self._look(message)
         elif isinstance(message, messages.Happened):
             self._happened(message)
-        elif isinstance(message, messages.Refused | messages.Explained):
+        elif isinstance(message, messages.Refused | messages.Explained) and not self.curtain.down:
             self.board.explain(message.reasons)
         elif isinstance(message, messages.Trouble):
             self._trouble(message.text)
+
+    def _look(self, message: messages.Snapshot) -> None:
+        """The table as a seat sees it; behind the curtain only for the one who was called."""
+        called = self._called_first(message)
+        if called is not None:
+            self._hand_over(called)
+        elif self.curtain.admits(message.seat):
+            self.board.begin(message.table, message.view, self.session.heard.get(message.seat, ()))
+            self._look_for_end(message.view)
+            if self.curtain.down:
+                self._rise()
+
+    def _called_first(self, message: messages.Snapshot) -> int | None:
+        """Who is called before anything is shown: in a match of several sides that was left (who knows who sits here
+        now?), and in a new one that begins with somebody else than the seat it is first seen from."""
+        first, self._first_look = self._first_look, False
+        people = self.session.people
+        if not first or message.view["winner"] is not None or all(self._same_team(people[0], one) for one in people):
+            return None
+        asked = [ask["seat"] for ask in message.view["to_act"] if ask["seat"] in people]
+        if self._resumed:
+            return next(iter(asked), people[0])
+        return asked[0] if asked and message.seat not in asked else None
 
     def _happened(self, message: messages.Happened) -> None:
         self.tally.add(message.events)
@@ -88,7 +114,8 @@ class PlayScreen(Screen):
         names = [event["event"] for event in message.events]
         self._round_over = self._round_over or "round_ended" in names
         self._match_over = self._match_over or message.view["winner"] is not None
-        self.board.tell(message.events, message.view, message.seat)
+        if not self.curtain.down:
+            self.board.tell(message.events, message.view, message.seat)
 
     def _look_for_end(self, view: Mapping[str, Any]) -> None:
         """A record may stop just before its result."""
@@ -134,21 +161,22 @@ class PlayScreen(Screen):
         self._uncover()
         self.veil = veil
         self._hold()
+        veil.open(first)  # takes the focus first: a table that loses it by being disabled would be told about
         self.board.setEnabled(False)
-        veil.open(first)
+        self.board.setVisible(not self.curtain.down)
 
     def _uncover(self) -> None:
         if self.veil is not None:
             self.veil.close_veil()
             self.veil = None
-            self.board.setEnabled(True)
-            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not self.curtain.down:
+                self.board.setEnabled(True)
+                self.board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def pause(self) -> None:
         if self._match_over:
             return
-        hidden = self.veil is not None and self.veil.opaque  # the curtain is down: nobody may look at the table now
-        veil, buttons = pause(self.ui, self, hidden)
+        veil, buttons = pause(self.ui, self, self.curtain.down)
         veil.done.connect(self._go_on)
         buttons["resume"].clicked.connect(self._go_on)
         buttons["rules"].clicked.connect(lambda: self.rule_wanted.emit(""))
@@ -158,7 +186,10 @@ class PlayScreen(Screen):
         self._cover(veil, buttons["resume"])
 
     def _go_on(self) -> None:
-        """Away with the veil; bots may think again when the table rests."""
+        """Away with the veil; bots may think again when the table rests. Before the menu there may be the curtain."""
+        if self.curtain.down:
+            self._draw_curtain()
+            return
         self._uncover()
         if not self.board.busy:
             self._shown()
@@ -167,21 +198,34 @@ class PlayScreen(Screen):
         """Another person here has to choose. Team mates may see each other's cards (TEAM-11)."""
         if self._gone or self.veil is not None:
             return
-        if self.session.viewpoint is not None and self._same_team(seat, self.session.viewpoint):
+        known = self.session.viewpoint if self.board.view_shown else None
+        if known is not None and self._same_team(seat, known):
             QTimer.singleShot(0, self, lambda: self._look_from(seat))
             return
-        veil, ready = curtain(self.ui, self, self.session.host.players[seat].name, self._fighter(seat))
+        self.curtain.fall(seat)
+        self._draw_curtain()
+
+    def _draw_curtain(self) -> None:
+        seat = self.curtain.seat
+        assert seat is not None
+        veil, ready = self.curtain.veil(self, self.session.host.players[seat].name, self._fighter(seat))
         ready.clicked.connect(lambda: self._lift(seat))
         veil.done.connect(self.pause)
-        self.ui.sounds.play("curtain")
         self._cover(veil, ready)
 
     def _same_team(self, one: int, other: int) -> bool:
         return one in self.session.host.match.allies(other)
 
     def _lift(self, seat: int) -> None:
-        self._uncover()
+        """The one who was called is here: the table as that seat sees it comes as a snapshot."""
+        self.curtain.part()
         self._look_from(seat)
+
+    def _rise(self) -> None:
+        self.curtain.rise()
+        self._uncover()
+        self.board.ring.refocus()
+        self.board.speak()
         self._release()
 
     def _look_from(self, seat: int) -> None:

@@ -33,7 +33,7 @@ from kd_qt.table.hands.pointer import Look
 from kd_qt.table.hands.selection import FIGURE, MOVE, Draft
 from kd_qt.table.layout import Plan
 from kd_qt.table.motion.animate import Show
-from kd_qt.table.things import curtain, ground, listing, row, spec, zoom
+from kd_qt.table.things import ground, listing, row, spec, zoom
 from kd_qt.table.things.item import State, Thing
 from kd_qt.table.things.items import Board
 from kd_qt.table.things.spec import Spec
@@ -50,7 +50,6 @@ class TableView(QGraphicsView):
     rule = Signal(str)  # F1: the rule of what has the focus
     hover = Signal(str)  # a card is looked at
     menu = Signal()
-    lifted_curtain = Signal()
     showing = Signal(bool)  # what happened is being played; bots wait meanwhile
 
     def __init__(
@@ -62,7 +61,7 @@ class TableView(QGraphicsView):
         self._scene = QGraphicsScene(self)
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.board = Board(self._scene, art)
-        self.over = Board(self._scene, art)  # zoom, ring, curtain: above the table and no part of it
+        self.over = Board(self._scene, art)  # zoom and ring: above the table and no part of it
         self.clock = Clock(self, getattr(settings, "speed", "normal"))
         self._prepare()
         self._lang = language(getattr(settings, "language", "") or "en")
@@ -70,7 +69,6 @@ class TableView(QGraphicsView):
         self._plan: Plan = layout.plan(1280, 720)
         self._ground: tuple[tuple[Any, ...], QPixmap] | None = None
         self.opened = Opened(self)
-        self._curtain = ""
         self._forget_match()
         self.choose = Chooser(self)
         self.reading = Reading(self)
@@ -114,8 +112,7 @@ class TableView(QGraphicsView):
         packs: Sequence[Pack] | None = None,
     ) -> None:
         """A new match: what does not change during it. `packs` for those that are not installed under their id."""
-        self.play.stop()
-        self._forget_match()
+        self.clear_away()
         found = packs if packs is not None else library.find([pack["id"] for pack in table["packs"]])
         self._packs, self._table = tuple(found), dict(table)
         if names is not None:
@@ -123,13 +120,23 @@ class TableView(QGraphicsView):
             self._table = {**table, "seats": [{**seat, "name": name} for seat, name in zip(seats, names)]}
         self._cards.set_packs(self._packs)
         self.teller = Teller(self._packs, self._table, self._lang)
-        self._curtain = ""
+
+    def clear_away(self) -> None:
+        """Nothing is left on the table, neither to be seen nor to be heard, until it is told of a match again."""
+        self.play.stop()
+        self._forget_match()
+        self._ground = None
+        self.drag.drop()
+        self.look.forget()
+        self.look.last = None
         self.opened.clear()
         self.reading.rest()
         self.choose.rest()
         self.choose.sent = False
+        self.ring.leave()
         self.board.clear()
         self.over.clear()
+        self.viewport().update()
 
     def show(self, view: View | None = None) -> None:
         """This moment, at once. Without a view: the widget is shown, as any."""
@@ -152,30 +159,6 @@ class TableView(QGraphicsView):
     def explain(self, reasons: Iterable[Any]) -> None:
         """Why the last try was refused, in the bar; nothing changed."""
         self.choose.explain(reasons)
-
-    def curtain(self, name: str) -> None:
-        """Cover everything: the next player is called."""
-        self.play.finish()
-        self._curtain = name
-        self.opened.clear()
-        self.look.forget()
-        self.sound("curtain")
-        self._recover()
-
-    def lift(self) -> None:
-        if self._curtain:
-            self._curtain = ""
-            self._recover()
-            self.lifted_curtain.emit()
-
-    def _recover(self) -> None:
-        self.refresh()
-        self.ring.leave()
-        self.ring.refocus()
-
-    @property
-    def covered(self) -> bool:
-        return bool(self._curtain)
 
     def retranslate(self, lang: str, card_lang: str | None = None) -> None:
         """Another language, at once, in the middle of anything."""
@@ -218,7 +201,7 @@ class TableView(QGraphicsView):
         if first:
             self._replan()
         self.refresh()
-        self.ring.refocus()
+        self.ring.refocus(tell=bool(view.get("legal")))
         self.speak()
 
     # -- one moment ----------------------------------------------------------------------------------------------------
@@ -312,7 +295,7 @@ class TableView(QGraphicsView):
         painter.drawPixmap(area, self._ground[1], source)
 
     def overlays(self) -> None:
-        """Zoom, inspector, focus ring, keys and curtain."""
+        """Zoom, inspector, focus ring and keys."""
         if not self._view:
             return
         desk = self.desk
@@ -321,8 +304,6 @@ class TableView(QGraphicsView):
             found += zoom.specs(desk, *self.look.shown, self.look.pinned)
         if "keys" in self.opened:
             found.append(zoom.key_list(desk))
-        if self._curtain:
-            found = curtain.specs(desk, self._curtain)
         self.over.follow([*found, *self.ring.specs(found)], lambda spec: State(lit=bool(spec.lit)))
 
     # -- hands ---------------------------------------------------------------------------------------------------------
@@ -331,8 +312,8 @@ class TableView(QGraphicsView):
         self.choose.click(pick)
 
     def press(self, wanted: Spec) -> None:
-        """A screen reader presses a thing, as Enter does when the ring stands on it; what is covered stays as it is."""
-        if not self.isEnabled() or (self.covered and wanted.pick != curtain.LIFT):
+        """A screen reader presses a thing, as Enter does when the ring stands on it."""
+        if not self.isEnabled():
             return
         self.play.finish()
         self.ring.stand_on(wanted)
@@ -353,8 +334,6 @@ class TableView(QGraphicsView):
             pass  # a click on what lies open does not close it
         elif name == "menu":
             self.menu.emit()
-        elif name == "lift":
-            self.lift()
         else:
             return False
         return True
@@ -389,8 +368,6 @@ class TableView(QGraphicsView):
 
     def pickable_at(self, pos: QPointF) -> Thing | None:
         """What a press here means: of the things under it the topmost that does something."""
-        if self._curtain:
-            return next((thing for thing in self.over.at(pos) if thing.spec.pick is not None), None)
         found = [thing for thing in self.board.at(pos) if thing.spec.pick is not None]
         top = found[0] if found else None
         if top is None or top.spec.z >= spec.BAR:
@@ -436,7 +413,7 @@ class TableView(QGraphicsView):
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """The wheel moves the log, wherever all of it can be read."""
         area, at = self.reading.area(), self.mapToScene(event.position().toPoint())
-        if area is not None and area.holds(at.x(), at.y()) and not self._curtain:
+        if area is not None and area.holds(at.x(), at.y()):
             self.reading.wheel(event.angleDelta())
         event.accept()
 

@@ -82,14 +82,6 @@ def test_things_that_are_gone_are_forgotten(game: Seatmate) -> None:
     gc.collect()
 
 
-def test_under_the_curtain_nothing_is_heard(game: Seatmate) -> None:
-    game.table.curtain("Ben")
-    names = [child.text(NAME) for child in children(game)]
-    assert names and all("Ben" in name for name in names)
-    QTest.keyClick(game.table, Qt.Key.Key_Return)
-    assert not game.table.covered and len(children(game)) > 30
-
-
 # -- pressing ----------------------------------------------------------------------------------------------------------
 
 
@@ -134,14 +126,6 @@ def test_a_move_is_pressed_together(game: Seatmate) -> None:
 def test_the_focus_can_be_put_on_a_thing(game: Seatmate) -> None:
     do(game, "row", 2, deed="SetFocus")
     assert game.table.ring.seen and game.table.ring.focused().key == ("row", 2) and not game.table.draft.picks
-
-
-def test_the_curtain_is_pressed_away_and_nothing_under_it(game: Seatmate) -> None:
-    game.table.curtain("Ben")
-    do(game, "row", 0)
-    assert not game.table.draft.picks and game.table.covered
-    do(game, "lift")
-    assert not game.table.covered
 
 
 def test_under_a_menu_nothing_can_be_pressed(game: Seatmate) -> None:

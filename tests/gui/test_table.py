@@ -184,18 +184,6 @@ def test_keys_rule_and_log(game: Seatmate, qtbot: Any) -> None:
     assert table.draft.intent == "move" and table.ring.focused().zone == "stage"
 
 
-def test_the_curtain_hides_everything_until_it_is_lifted(game: Seatmate, qtbot: Any) -> None:
-    table = game.table
-    table.curtain("Ben")
-    assert table.pickable_at(table.mapToScene(200, 200)).spec.key == ("curtain",)
-    before = table.draft.picks
-    QTest.keyClick(table, Key.Key_1)
-    assert table.draft.picks == before
-    with qtbot.waitSignal(table.lifted_curtain, timeout=500):
-        QTest.mouseClick(table.viewport(), LEFT, NONE, QPoint(640, 450))
-    assert not table.covered and ("curtain",) not in table.over.things
-
-
 @pytest.mark.parametrize(
     ("mode", "size"), [("duel", (1280, 720)), ("teams", (1280, 720)), ("duel", (1920, 1080)), ("teams", (1920, 1080))]
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -135,10 +135,17 @@ class Person:
             QTest.qWait(1)
 
 
-def recorded(seed: int = 3, mode: str = "duel", choices: int = 5000, name: str = "", bots: bool = True) -> Path:
+def recorded(
+    seed: int = 3,
+    mode: str = "duel",
+    choices: int = 5000,
+    name: str = "",
+    bots: bool = True,
+    fighters: Sequence[str] = (),
+) -> Path:
     """A record played at random: whole, or left after so many choices."""
     packs = library.find(library.BOXES)
-    setup = Setup(packs, mode, options=Options(), seed=seed)
+    setup = Setup(packs, mode, tuple(fighters) or None, options=Options(), seed=seed)
     match = Match.new(setup)
     path = places.records() / f"{name or f'{mode}-{seed}'}.kdr"
     players = BOTS[: match.seats] if bots else [Player(name) for name in ("Ann", "Bea", "Cid", "Dot")[: match.seats]]

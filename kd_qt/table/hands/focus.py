@@ -44,9 +44,6 @@ class Focus:
     def best(self, specs: Sequence[Spec], lit: set[Key]) -> Spec | None:
         """A button that ends the choice, else the first thing that may be picked."""
         able = focusable(specs)
-        waiting = [spec for spec in able if spec.zone == "curtain"]
-        if waiting:
-            return waiting[0]
         buttons = [spec for spec in able if spec.zone == "bar"]
         ends = (("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice"))
         ending = [spec for spec in buttons if spec.pick in ends]
@@ -79,11 +76,10 @@ class Focus:
 
 
 def focusable(specs: Iterable[Spec]) -> list[Spec]:
-    """In reading order inside each zone; under the curtain only the curtain, before an open pile only the pile."""
+    """In reading order inside each zone; before an open pile only the pile."""
     able = [spec for spec in specs if spec.zone]
-    for alone in ("curtain", "list"):
-        if any(spec.zone == alone for spec in able):
-            return sorted((spec for spec in able if spec.zone == alone), key=_reading)
+    if any(spec.zone == "list" for spec in able):
+        return sorted((spec for spec in able if spec.zone == "list"), key=_reading)
     return sorted(able, key=lambda spec: (ZONES.index(spec.zone), *_reading(spec)))
 
 

@@ -77,7 +77,7 @@ class Ring:
             Spec(
                 key=("focus",),
                 rect=rect,
-                z=spec.FOCUS if not self._table.covered else spec.CURTAIN + 0.5,
+                z=spec.FOCUS,
                 look=("focus", rect[2:], radius),
                 picture=lambda: states.focus(self._table.art, rect.w, rect.h, radius=radius),
                 margin=states.MARGIN,
@@ -110,15 +110,18 @@ class Ring:
         self.focus.tab(self._specs(), back)
         self.show()
 
-    def refocus(self, after: bool = False) -> None:
-        """Where the ring should be now; after a pick it goes to what comes next."""
+    def refocus(self, after: bool = False, tell: bool = True) -> None:
+        """Where the ring should be now; after a pick it goes to what comes next.
+
+        `tell` is False when nothing is asked here: the next one at this screen need not hear where the last one was.
+        """
         able, lit = focusable(self._specs()), self._lit()
         if after and self.seen:
             self.focus.put(self._next(able, lit))
         else:
             self.focus.keep(able, lit)
         self._table.overlays()
-        if self.seen:
+        if self.seen and tell:
             screen_reader.focused(self._table, self.focused())
 
     def _next(self, able: list[Spec], lit: set[Key]) -> Spec | None:
@@ -138,9 +141,6 @@ class Ring:
 
     def enter(self, confirm: bool) -> None:
         """Enter picks or places; with Ctrl it sends whatever is whole."""
-        if self._table.covered:
-            self._table.lift()
-            return
         focused = self.focused()
         unseen = focused is None or not self.seen  # then Enter is the key on the button, not on a thing
         if confirm or (unseen and self._table.draft.action() is not None):

@@ -30,20 +30,9 @@ _BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
 }
 
 
-def _lifts(table: TableView, key: Qt.Key) -> bool:
-    """Under the curtain a key can only lift it."""
-    if key in (Key.Key_Return, Key.Key_Enter, Key.Key_Space):
-        table.lift()
-    elif key in (Key.Key_Tab, Key.Key_Backtab):
-        table.ring.show()
-    return key != Key.Key_Escape
-
-
 def pressed(table: TableView, event: QKeyEvent) -> bool:
     """Do what the key says; False when it says nothing here."""
     key = Qt.Key(event.key())
-    if table.covered:
-        return _lifts(table, key)
     if table.reading.pressed(key):
         return True
     if key in _ARROWS:

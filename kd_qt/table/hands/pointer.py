@@ -49,8 +49,6 @@ class Look:
 
     def at(self, pos: QPointF) -> Thing | None:
         """What is looked at here."""
-        if self._table.covered:
-            return None
         for thing in self._table.board.at(pos):
             if thing.spec.note is not None or thing.spec.pick not in _PASSIVE:
                 return thing

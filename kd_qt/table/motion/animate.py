@@ -61,7 +61,7 @@ class Show:
         return self._goal is not None
 
     def start(self, events: Sequence[Event], goal: dict[str, Any]) -> None:
-        if self._table.clock.reduced or self._table.covered or not self._table.isVisible():
+        if self._table.clock.reduced or not self._table.isVisible():
             self.props.clear()
             self._all_sounds(events)
             self._table.stand(goal)

@@ -148,7 +148,7 @@ class Moments:
             elif event["event"] == "round_ended":
                 seat = self._props.desk.team(event["winner"] == self._props.desk.side)[0]
                 picture = letters.banner(self._props.desk, self._won(event), "", self._props.desk.colour(seat))
-        if picture is None or self._props.table.covered or not self._props.table.isVisible():
+        if picture is None or not self._props.table.isVisible():
             return
         rect = self._props.desk.plan.stage
         item = self._props.fx.put(picture, QPointF(rect.cx, rect.y + 164 * self._props.desk.plan.floor), spec.FLYING)

@@ -16,10 +16,10 @@ from kd_qt.table.hands.picks import Pick
 from kd_qt.table.layout import Rect
 
 # What lies over what.
-FELT, BACKDROP, SPACES, RULER, FIGURES, HUD, PANELS, CARDS, BAR, HOVERED, FLYING, ZOOM, FOCUS, CURTAIN = range(14)
+FELT, BACKDROP, SPACES, RULER, FIGURES, HUD, PANELS, CARDS, BAR, HOVERED, FLYING, ZOOM, FOCUS = range(13)
 
 # Zones of the focus ring, in the order of Tab.
-ZONES = ("curtain", "list", "bar", "skills", "hand", "row", "stage", "left", "right", "piles", "hud", "log")
+ZONES = ("list", "bar", "skills", "hand", "row", "stage", "left", "right", "piles", "hud", "log")
 
 
 @dataclass(frozen=True)

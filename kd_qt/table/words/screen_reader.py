@@ -149,12 +149,8 @@ class TableInterface(QAccessibleWidget):
 
 
 def named(table: TableView) -> list[Thing]:
-    """Everything that can be heard: in the order of Tab, then the rest; under a curtain only the curtain."""
-    things = (
-        list(table.over.things.values())
-        if table.covered
-        else [*table.board.things.values(), *table.over.things.values()]
-    )
+    """Everything that can be heard: in the order of Tab, then the rest."""
+    things = [*table.board.things.values(), *table.over.things.values()]
     order = {spec.key: at for at, spec in enumerate(focusable(thing.spec for thing in things))}
     heard = [thing for thing in things if thing.spec.name]
     return sorted(heard, key=lambda thing: order.get(thing.spec.key, len(order)))
@@ -210,13 +206,13 @@ def _forget_table(table: TableView) -> None:
 
 
 def announce(table: TableView, words: str) -> None:
-    """Say something although nothing has the focus there."""
-    if words and QAccessible.isActive():
+    """Say something although nothing has the focus there. A table that nobody may see is not heard either."""
+    if words and table.isVisible() and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(table, words))
 
 
 def focused(table: TableView, spec: Spec | None) -> None:
     """The ring stands on another thing."""
     thing = None if spec is None else table.board.things.get(spec.key) or table.over.things.get(spec.key)
-    if thing is not None and QAccessible.isActive():
+    if thing is not None and table.isVisible() and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleEvent(thing, QAccessible.Event.Focus))

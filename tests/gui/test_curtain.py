@@ -1,0 +1,327 @@
+"""Several people at one screen: under the curtain nothing of the table can be seen or heard (SETUP-2, TEAM-11).
+
+Everything here is done with the real window, a real match and what a screen reader gets of the window from its root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QWidget
+
+from kd_core.game import Options, Setup, library
+from kd_core.net import messages
+from kd_core.record.record import Player
+from kd_core.text import say
+from kd_qt.screens.play import PlayScreen
+from kd_qt.screens.rulebook import RulebookScreen
+from kd_qt.screens.settings import SettingsScreen
+from kd_qt.window import Window
+from tests.gui.listening import SUPPORTED, Ear, Node, listening, tree
+from tests.gui.table_kit import Hands
+from tests.gui.window_kit import Person, click, close_window, key, open_window, page, recorded, settle
+
+pytestmark = [pytest.mark.gui, pytest.mark.skipif(not SUPPORTED, reason="events are overheard in Qt's Linux library")]
+
+DUEL = ("james", "lost_knight")
+TEAMS = ("james", "lost_knight", "katie", "mistbearer")
+NAMES = ("Ann", "Ben", "Cid", "Dot")
+SILENT = ("ObjectHide", "ObjectShow", "StateChanged")  # say nothing by themselves: what is read there is looked at
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """What there is of a curtain for eyes and ears."""
+
+    seat: int
+    picture: QImage
+    tree: Node  # of the whole window
+    page: Node  # of the screen alone: the start screen below tells how the newest record stands
+
+
+@pytest.fixture
+def window(qapp: object) -> Iterator[Window]:
+    opened = open_window()
+    yield opened
+    close_window(opened)
+
+
+def down(play: PlayScreen) -> bool:
+    """As a person sees it: the cloth hangs over the whole table."""
+    return play.veil is not None and play.veil.opaque
+
+
+def duel(window: Window, seed: int = 5) -> Person:
+    packs = library.find(library.BOXES)
+    window.play(Setup(packs, "duel", DUEL, options=Options(), seed=seed), [Player(name) for name in NAMES[:2]])
+    settle()
+    return Person(window, 3, "keys")
+
+
+def look(window: Window) -> Curtain:
+    play = page(window, PlayScreen)
+    assert down(play)
+    seat = play.session.host.match.decisions[0].seat
+    return Curtain(seat, window.grab().toImage(), tree(window), tree(play))
+
+
+def on_the_table(play: PlayScreen) -> set[str]:
+    """All that is written and all that can be heard there now."""
+    return {thing.spec.name for thing in play.board.board.things.values() if thing.spec.name}
+
+
+def nothing_of_the_table(window: Window, before: set[str] = frozenset()) -> None:  # type: ignore[assignment]
+    play = next(one for one in window.pages if isinstance(one, PlayScreen))
+    words = tree(window).words()
+    assert not before.intersection(words)
+    assert not play.board.isVisible() and not play.board.scene().items() and not play.board.view_shown
+    table = tree(play.board)
+    assert not table.children and not any(table.texts)
+    assert window.windowTitle() == "Knockdown"
+    black = play.board.grab().toImage()
+    assert len({black.pixel(x, y) for x in range(0, black.width(), 7) for y in range(0, black.height(), 7)}) == 1
+
+
+def to_the_next_curtain(person: Person, pick: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> set[str]:
+    """The player at the screen chooses until somebody else is called; what lay on the table when that was sent."""
+    play = page(person.window, PlayScreen)
+    seen: set[str] = set()
+    for _ in range(200):
+        if down(play):
+            return seen
+        if play.veil is not None or not play.board.view_shown.get("legal"):
+            person.choose()  # the end of a round
+        else:
+            seen |= on_the_table(play)
+            Hands(person, "keys").do(pick(play.board.view_shown["legal"]))
+        settle(3, bury=False)
+    raise AssertionError("nobody is called")
+
+
+def first(legal: list[dict[str, Any]]) -> dict[str, Any]:
+    return legal[0]
+
+
+def last(legal: list[dict[str, Any]]) -> dict[str, Any]:
+    return legal[-1]
+
+
+# -- what is there -----------------------------------------------------------------------------------------------------
+
+
+def setup_of_a_duel(pick: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> tuple[list[Curtain], list[Any]]:
+    """The curtains until the first cards are taken, and what each player knew at them."""
+    window = open_window()
+    person = duel(window)
+    play = page(window, PlayScreen)
+    found, kept = [], []
+    while len(found) < 4:
+        public = to_the_next_curtain(person, pick if len(found) < 3 else first)
+        kept.append([play.session.host.match.view(seat) for seat in (0, 1)])
+        found.append(look(window))
+        nothing_of_the_table(window, public)
+        click(window, "curtain.ready")
+        assert play.board.isVisible() and play.board.view_shown["you"] == found[-1].seat
+        assert len(on_the_table(play)) > 30 and play.board.hasFocus()
+    close_window(window)
+    return found, kept
+
+
+def test_at_every_curtain_of_the_setup_nothing_depends_on_what_was_kept(qapp: object) -> None:
+    """SETUP-2: two duels in which other skills are kept look and sound the same while the curtain is down."""
+    ours, our_secrets = setup_of_a_duel(first)
+    theirs, their_secrets = setup_of_a_duel(last)
+    assert [one.seat for one in ours] == [one.seat for one in theirs] and {one.seat for one in ours} == {0, 1}
+    assert all(mine != other for mine, other in zip(our_secrets, their_secrets)), "the secrets must differ"
+    for mine, other in zip(ours, theirs):
+        assert mine.tree == other.tree
+        assert mine.picture == other.picture
+
+
+def team_curtains(seed: int) -> dict[int, Curtain]:
+    """The first curtain for everybody, from the middle of a match on."""
+    window = open_window()
+    window.go_on(recorded(seed, "teams", 90, bots=False, fighters=TEAMS))
+    settle()
+    play, person = page(window, PlayScreen), Person(window, seed, "keys")
+    found: dict[int, Curtain] = {}
+    public: set[str] = set()
+    for _ in range(12):
+        if len(found) == 4:
+            break
+        nothing_of_the_table(window, public)
+        now = look(window)
+        found.setdefault(now.seat, now)
+        click(window, "curtain.ready")
+        assert play.board.view_shown["you"] == now.seat
+        public = to_the_next_curtain(person, person.random.choice)
+    close_window(window)
+    return found
+
+
+def test_in_the_middle_of_a_team_match_nothing_depends_on_the_match(qapp: object) -> None:
+    """TEAM-11: under the curtain two matches with other cards, other hands and other wounds are the same."""
+    ours, theirs = team_curtains(21), team_curtains(22)
+    both = ours.keys() & theirs.keys()
+    assert {seat % 2 for seat in both} == {0, 1}
+    for seat in both:
+        assert ours[seat].page == theirs[seat].page
+        assert ours[seat].picture == theirs[seat].picture
+
+
+def test_a_match_that_was_left_opens_behind_the_curtain(window: Window) -> None:
+    """Who continues it need not be the one whose turn it is, nor the one who sat here last."""
+    with listening() as ear:
+        window.go_on(recorded(7, "teams", 60, bots=False))
+        settle()
+    assert down(page(window, PlayScreen))
+    nothing_of_the_table(window)
+    assert not [one for one in ear.heard if one.of_table and one.texts]
+
+
+# -- what is heard -----------------------------------------------------------------------------------------------------
+
+
+def overheard(window: Window, person: Person, curtains: int) -> None:
+    play = page(window, PlayScreen)
+    sent: list[Any] = []
+    play.board.chosen.disconnect()
+    for hear in (sent.append, play._choose, person.sent.append):  # counted before anything follows from it
+        play.board.chosen.connect(hear)
+
+    def now() -> tuple[bool, Any, int]:
+        return down(play), play.board.view_shown.get("you"), len(sent)
+
+    with listening(now) as ear:
+        for _ in range(curtains):
+            play.board.ring.use()
+            to_the_next_curtain(person, first)
+            old, called = play.session.viewpoint, play.session.host.match.decisions[0].seat
+            _falls_in_silence(ear, len(sent))
+            ear.heard.clear()
+            settle()
+            click(window, "curtain.ready")
+            about = [one for one in ear.heard if one.of_table and one.texts]
+            assert about and all(one.when[1] == called != old for one in about)
+            assert any(one.kind == "Focus" and one.about == "Thing" for one in about), (
+                "the called one hears where they are"
+            )
+            ear.heard.clear()
+
+
+def _falls_in_silence(ear: Ear, choices: int) -> None:
+    """From the last choice on: no thing of the one who leaves, and of the table only who is called."""
+    after = [one for one in ear.heard if one.when[2] == choices]
+    assert after
+    assert not [one for one in after if one.about == "Thing"]
+    said = [one.texts for one in after if one.of_table and one.kind not in SILENT]
+    assert all(texts[0].startswith("WAIT. ") for texts in said)
+    assert not [one for one in after if one.when[0] and one.of_table and (one.texts or one.kind not in SILENT)]
+
+
+def test_the_curtain_falls_and_rises_without_a_word_of_the_last_player(window: Window) -> None:
+    overheard(window, duel(window), 6)
+
+
+def test_so_it_does_among_teams(window: Window) -> None:
+    window.go_on(recorded(23, "teams", 90, bots=False, fighters=TEAMS))
+    settle()
+    click(window, "curtain.ready")
+    overheard(window, Person(window, 4, "keys"), 4)
+
+
+# -- what may happen meanwhile -----------------------------------------------------------------------------------------
+
+
+def test_menu_pages_sizes_and_words_bring_nothing_to_light(window: Window) -> None:
+    person = duel(window)
+    play = page(window, PlayScreen)
+    public = to_the_next_curtain(person, first)
+    with listening() as ear:
+        key(window, Qt.Key.Key_Escape)
+        nothing_of_the_table(window, public)
+        click(window, "match.rules")
+        assert isinstance(window.page, RulebookScreen)
+        nothing_of_the_table(window)  # the book speaks of cards, too
+        window.drop()
+        click(window, "match.settings")
+        assert isinstance(window.page, SettingsScreen)
+        window.ui.set_language("pl")
+        window.ui.settings.scale = 150
+        window.ui.rescaled.emit()
+        nothing_of_the_table(window, public)
+        window.drop()
+        click(window, "match.resume")
+        assert (
+            "Ben" in " ".join(tree(play.veil).words())
+            and say("pl", "match.curtain", name="Ben") in tree(window).words()
+        )
+        window.ui.set_language("es")
+        assert say("es", "match.curtain", name="Ben") in tree(window).words()
+        for size in ((1920, 1080), (960, 600)):
+            window.resize(*size)
+            settle()
+            nothing_of_the_table(window, public)
+        window.showMinimized()
+        settle()
+        window.showNormal()
+        settle()
+        for code in (Qt.Key.Key_L, Qt.Key.Key_F, Qt.Key.Key_Tab, Qt.Key.Key_1, Qt.Key.Key_F1):
+            key(window, code)
+    assert not [one for one in ear.heard if one.of_table and one.texts]
+
+
+def test_what_the_host_still_tells_the_last_seat_is_not_shown(window: Window) -> None:
+    """A bot may answer, a line may come late: it is for the log of its seat and not for the table."""
+    told: list[messages.Message] = []
+    person = duel(window)
+    play = page(window, PlayScreen)
+    play.session.told.connect(told.append)
+    public = to_the_next_curtain(person, first)
+    late = [one for one in told if isinstance(one, messages.Happened | messages.Snapshot)]
+    assert late
+    with listening() as ear:
+        for message in late:
+            play.session.told.emit(message)
+            settle(3)
+            assert down(play)
+            nothing_of_the_table(window, public)
+    assert not [one for one in ear.heard if one.of_table and one.texts]
+
+
+class Painted(QObject):
+    """Whose table it was, each time it was painted."""
+
+    def __init__(self, play: PlayScreen, watched: QWidget) -> None:
+        super().__init__(watched)
+        self.play, self.seats = play, []  # type: ignore[var-annotated]
+        watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        if event.type() == QEvent.Type.Paint:
+            self.seats.append(self.play.board.view_shown.get("you"))
+        return False
+
+
+def test_the_first_paint_after_the_curtain_is_the_new_players(window: Window) -> None:
+    person = duel(window)
+    play = page(window, PlayScreen)
+    to_the_next_curtain(person, first)
+    settle()
+    painted = Painted(play, play.board.viewport())
+    window.resize(1400, 800)
+    settle()
+    assert painted.seats == []
+    click(window, "curtain.ready")
+    assert painted.seats and set(painted.seats) == {1}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kd_core.game.changes import attack_frame
 from kd_core.game.codes import CANCELLED, CHOOSE, EFFECT, FROM_ROW, KNOCKDOWN, NO_RELIEF, STRIKE, TOWER
+from kd_core.game.odds import fail
 from kd_core.game.payments import payments
 from kd_core.game.state import State
 
@@ -19,19 +20,6 @@ IN_REACH = 0.5  # and whose range the opponent is in
 OWN_TOKEN = 0.7
 HARM = 1.6  # a token that hurts its bearer
 CANDLES = 1.2
-
-# The chance that three dice show less than n.
-_WAYS = [0] * 19
-for _a in range(1, 7):
-    for _b in range(1, 7):
-        for _c in range(1, 7):
-            _WAYS[_a + _b + _c] += 1
-FAIL = [sum(_WAYS[:n]) / 216 for n in range(20)]
-
-
-def fail(wounds: int) -> float:
-    """The chance to fail a test with that many wounds."""
-    return FAIL[min(wounds, 19)]
 
 
 def evaluate(s: State, team: int) -> float:

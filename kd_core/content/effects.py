@@ -6,6 +6,7 @@ What they name is remembered and looked up when the pack is complete.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kd_core.content.model import EVENTS, SYMBOLS, TYPES, Effect, Modify, Step, When
 from kd_core.content.problems import Problem, meant, show
@@ -231,3 +232,38 @@ def unknown(mentions: Mentions, known: Mapping[str, Sequence[str]]) -> list[Prob
 
 
 _KINDS = {"token": "token", "extra": "extra card", "attack": "attack or special attack"}
+
+
+# -- one step by itself, as a message carries it -----------------------------------------------------------------------
+
+
+class BadStep(ValueError):
+    """This is not a step as a pack may spell it."""
+
+
+def spelled(step: Step, specs: Mapping[str, VerbSpec]) -> dict[str, object]:
+    """The step as a pack spells it, in JSON; what is not said has its default."""
+    said: dict[str, object] = {"do": step.verb}
+    for name, field in specs[step.verb].fields.items():
+        if step.args[name] != field.default:
+            said[name] = _spelled(field, step.args[name], specs)
+    return said
+
+
+def _spelled(field: Field, value: Any, specs: Mapping[str, VerbSpec]) -> object:
+    if field.kind == "steps":
+        return [spelled(step, specs) for step in value]
+    if field.kind == "options":
+        return [[spelled(step, specs) for step in option] for option in value]
+    if field.kind == "test":
+        return {value[0]: value[1]}
+    return dict(value) if field.kind == "pay" else value
+
+
+def read_step(said: object, specs: Mapping[str, VerbSpec]) -> Step:
+    """The step that `spelled` wrote, checked like one of a pack. Raises BadStep."""
+    log = Log()
+    effect = EffectReader(log, specs).effect(Table(log, {"step": [said]}), "step", required=True)
+    if log.problems or not effect:
+        raise BadStep(str(log.problems[0]) if log.problems else "no step")
+    return effect[0]

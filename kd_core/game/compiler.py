@@ -209,7 +209,7 @@ class Compiler:
             else:
                 args += self._field(field, value)
         priced = any(option >= 0 and self.out.routines[option][0].price for option in routines)
-        return CompiledStep(number, spec.price, args, routines, priced, routine, place)
+        return CompiledStep(step, number, spec.price, args, routines, priced, routine, place)
 
     def _field(self, field: Field, value: Any) -> list[int]:
         if field.kind == "steps":

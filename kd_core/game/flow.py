@@ -592,13 +592,18 @@ def end_test(s: State, attacker: int, defender: int, passed: bool) -> None:
     happened(s, YOU_PASS_TEST, defender)
 
 
-def relief(s: State, seat: int) -> None:
+def relief_of(s: State, seat: int) -> tuple[int, int]:
     """TEST-3: half of the light wounds, rounded down (or what the match option says), unless the attack forbids it."""
     at = changes.attack_frame(s)
     if at >= 0 and s.frames[at].e & NO_RELIEF:
-        return
+        return 0, 0
     heavy = s.heavy[seat] // 2 if s.relief != LIGHT_RELIEF else 0
     light = s.light[seat] // 2 if s.relief != HEAVY_RELIEF else 0
+    return heavy, light
+
+
+def relief(s: State, seat: int) -> None:
+    heavy, light = relief_of(s, seat)
     if not heavy and not light:
         return
     s.heavy[seat] -= heavy

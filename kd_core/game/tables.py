@@ -40,11 +40,20 @@ TEST_KINDS = (
 class CompiledStep:
     """One compiled step: which verb, its fields as integers in the order of its spec, and its options if it has any."""
 
-    __slots__ = ("args", "routine", "routines", "place", "numbers", "price", "priced", "questions", "verb")
+    __slots__ = ("args", "routine", "routines", "place", "numbers", "price", "priced", "questions", "source", "verb")
 
     def __init__(
-        self, verb: int, price: bool, args: list[int], routines: list[int], priced: bool, routine: int, place: int
+        self,
+        source: model.Step,
+        verb: int,
+        price: bool,
+        args: list[int],
+        routines: list[int],
+        priced: bool,
+        routine: int,
+        place: int,
     ) -> None:
+        self.source: model.Step = source  # the step of the pack, for words
         self.verb: int = verb
         self.price: bool = price  # a step that takes tokens before the rest of its list
         self.args: list[int] = args

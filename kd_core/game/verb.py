@@ -24,6 +24,14 @@ class Verb:
         """What a choice of this step names."""
         return self.asks
 
+    def moves(self, s: State, you: int) -> int:
+        """Who goes to the space that is chosen; -1: nobody."""
+        return -1
+
+    def holder(self, s: State, you: int, step: CompiledStep) -> int:
+        """Whose hand the cards lie in that a choice names; -1: they lie in the Row."""
+        return you
+
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """The values that may be chosen; x and y are what `ask` was given."""
         raise NotImplementedError

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kd_core.game import position
 from kd_core.game.changes import has_unseen
 from kd_core.game.codes import CHOOSE, REACT, WIDTH
+from kd_core.game.question import asked
 from kd_core.game.state import State
 from kd_core.game.verbs import VERBS
 from kd_core.game.verbs.cards import PICKING
@@ -30,7 +31,9 @@ def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
         if at not in team:
             player["hand"] = _seen_hand(s, at)
             player["skills"]["hidden"] = [None] * len(s.hidden[at])
-    said["table"] = _table(match)
+    said["attack"] = _attack(match)
+    said["distance"] = _distance(s)
+    said["question"] = asked(s)
     decisions = match.decisions
     said["to_act"] = [{"seat": decision.seat, "kind": decision.kind} for decision in decisions]
     own = next((decision for decision in decisions if decision.seat == seat), None)
@@ -50,7 +53,7 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
     for frame in stack:
         if frame[0] == CHOOSE:
             owner = _hand_asked(s, frame)
-            if owner not in team:
+            if owner >= 0 and owner not in team:
                 frame[6] = _seen_places(s, owner, frame[6])
     drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
     picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
@@ -63,11 +66,9 @@ def _tells_of_a_hand(s: State, frame: list[int], team: tuple[int, ...]) -> bool:
 
 
 def _hand_asked(s: State, frame: list[int]) -> int:
-    """Whose hand the places in a choice about cards belong to."""
+    """Whose hand the places in a choice about cards belong to; -1: nobody's."""
     step = s.tables.routines[frame[2]][frame[3]]
-    if VERBS[step.verb].spec.name != "discard":
-        return frame[1]
-    return frame[4] if step.args[1] == 1 else s.opponent(frame[4])
+    return VERBS[step.verb].holder(s, frame[4], step)
 
 
 def _seen_hand(s: State, seat: int) -> list[str | None]:
@@ -100,6 +101,12 @@ def _seen_places(s: State, owner: int, places: int) -> int:
     return mask
 
 
+def _distance(s: State) -> int | None:
+    """RANGE-4: the steps between the two on the arena."""
+    a, b = s.active
+    return s.distance(a, b) if s.space[a] >= 0 and s.space[b] >= 0 else None
+
+
 def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
     assert s.draft is not None
     ids = s.tables.skill_ids
@@ -109,7 +116,7 @@ def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
     }
 
 
-def _table(match: Match) -> dict[str, Any]:
+def _attack(match: Match) -> dict[str, Any]:
     """The attack that is being resolved, open to everybody: who, whom, with what, and what is left of its wounds."""
     from kd_core.game.changes import attack_frame
     from kd_core.game.codes import CANCELLED

@@ -174,7 +174,7 @@ class _Speaker:
 
     def blocks(self, card: str) -> list[Action]:
         """A block of the effect, or of every number of wounds up to the pool."""
-        attack = self.match.view(self.seat)["table"]
+        attack = self.match.view(self.seat)["attack"]
         if self.kind != "block_wounds" or not attack:
             return [actions.Block(card)]
         amounts = [(h, n) for h in range(attack["heavy"] + 1) for n in range(attack["light"] + 1) if h or n]

@@ -120,7 +120,7 @@ class Story:
         """What is asked of a seat, with what it is about."""
         view = self.match.view(seat) if view is None else view
         params: Params = {"left": view["actions_left"]}
-        attack = view["table"]
+        attack = view["attack"]
         if kind in ("block_wounds", "block_effect") and attack:
             params["attack"] = self.lexicon.attack(attack["attack"], self.lang, self._fighter(attack["seat"]))
             params["wounds"] = text.wounds(self.lang, attack["heavy"], attack["light"])

@@ -133,7 +133,7 @@ def test_an_ability_that_wounds_nobody_aims_at_nobody(qtbot: Any) -> None:
     assert game.until("action")
     table = {"seat": 0, "target": 1, "heavy": 0, "light": 0, "cancelled": False}
     for card, stage, aims in (("iron_guard", 0, False), ("hook", 0, True), ("hook", 7, True), ("hook", 8, False)):
-        game.table.stand({**game.table.view_shown, "table": {**table, "attack": card, "stage": stage}})
+        game.table.stand({**game.table.view_shown, "attack": {**table, "attack": card, "stage": stage}})
         assert ("strike",) in game.table.board.things and (("beam",) in game.table.board.things) == aims
 
 
@@ -335,7 +335,7 @@ def test_the_question_of_an_effect_names_what_asks(qtbot: Any) -> None:
         plain = desk.teller.question(0, "choose")
         assert plain[1:] in sentence
         named = [skill for player in desk.players for skill in player["skills"]["active"]]
-        named += [(desk.view.get("table") or {}).get("attack", "")]
+        named += [(desk.view.get("attack") or {}).get("attack", "")]
         for name, words in [(desk.cards.name(id, "en"), desk.cards.text(id, "en")) for id in named if id]:
             if f"{name}: " in sentence:
                 assert plain.rstrip(".").lower() in words.lower()
@@ -349,11 +349,11 @@ def test_the_plate_counts_the_action_under_way(game: Seatmate, qtbot: Any) -> No
     def counted() -> str:
         return table.board.things[("middle",)].spec.name
 
-    view = {**table.view_shown, "table": None}
+    view = {**table.view_shown, "attack": None}
     table.stand({**view, "phase": "action", "actions_left": 2})
     assert "action 1 of 2" in counted()
     attack = {"attack": view["row"][0], "seat": 0, "target": 1, "heavy": 0, "light": 1, "cancelled": False}
-    table.stand({**view, "phase": "block_wounds", "table": attack, "actions_left": 1})
+    table.stand({**view, "phase": "block_wounds", "attack": attack, "actions_left": 1})
     assert "action 1 of 2" in counted()
     table.stand({**view, "phase": "combo", "actions_left": 0})
     assert "action 2 of 2" in counted()

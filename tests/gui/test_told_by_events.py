@@ -24,7 +24,7 @@ def test_a_special_attack_aims_at_whom_its_event_names() -> None:
     view = standing()
     for name in ("special_used", "reacted"):
         now = follow.after(view, {"event": name, "seat": 0, "target": 3, "special": "headshot", "paid": []})
-        assert (now["table"]["seat"], now["table"]["target"], now["table"]["attack"]) == (0, 3, "headshot")
+        assert (now["attack"]["seat"], now["attack"]["target"], now["attack"]["attack"]) == (0, 3, "headshot")
 
 
 def test_a_card_of_the_row_leaves_the_attack_on_the_stage_alone() -> None:
@@ -35,9 +35,9 @@ def test_a_card_of_the_row_leaves_the_attack_on_the_stage_alone() -> None:
     view = follow.after(view, attacked)
     view["row"].append("hook")
     view = follow.after(view, {"event": "card_taken", "seat": 0, "card": "hook", "origin": "row"})
-    assert view["row"] == ["low_kick"] and view["table"]["attack"] == "hook"
+    assert view["row"] == ["low_kick"] and view["attack"]["attack"] == "hook"
     view = follow.after(view, {"event": "card_taken", "seat": 0, "card": "hook", "origin": "attack"})
-    assert view["row"] == ["low_kick"] and view["table"] == {}
+    assert view["row"] == ["low_kick"] and view["attack"] == {}
 
 
 def test_the_hand_of_the_fallen_is_discarded_once() -> None:

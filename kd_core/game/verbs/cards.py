@@ -63,8 +63,8 @@ class Discard(Verb):
 
     def run(self, s: State, you: int, step: CompiledStep) -> None:
         """With `reveal` the owner first shows cards: x counts what is still to do, y holds the shown places (bits) or -1."""
-        cards, whose, by, reveal = step.args
-        owner = you if whose == 1 else s.opponent(you)
+        cards, _, by, reveal = step.args
+        owner = self.holder(s, you, step)
         held = len(s.hands[owner])
         if by == 2 and not reveal:
             self.lose_random(s, owner, cards, (1 << held) - 1)
@@ -75,8 +75,11 @@ class Discard(Verb):
                 self.show(s, owner, (1 << held) - 1)  # who picks out of a hand sees it, and so does everybody
             self.pick(s, you, step, min(cards, held), (1 << held) - 1)
 
+    def holder(self, s: State, you: int, step: CompiledStep) -> int:
+        return you if step.args[1] == 1 else s.opponent(you)
+
     def pick(self, s: State, you: int, step: CompiledStep, left: int, shown: int) -> None:
-        owner = you if step.args[1] == 1 else s.opponent(you)
+        owner = self.holder(s, you, step)
         if step.args[2] == 2:
             self.lose_random(s, owner, left, shown)
         elif left and shown:
@@ -95,7 +98,7 @@ class Discard(Verb):
 
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """Distinct cards: of those shown when picking, of those not yet shown when the owner shows."""
-        owner = you if step.args[1] == 1 else s.opponent(you)
+        owner = self.holder(s, you, step)
         cards: list[int] = []
         for place, card in enumerate(s.hands[owner]):
             open_now = (y >> place & 1) == (1 if y & PICKING else 0)
@@ -106,7 +109,7 @@ class Discard(Verb):
         return cards
 
     def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        owner = you if step.args[1] == 1 else s.opponent(you)
+        owner = self.holder(s, you, step)
         hand = s.hands[owner]
         wanted = 1 if y & PICKING else 0
         place = next(place for place in range(len(hand)) if hand[place] == value and (y >> place & 1) == wanted)
@@ -177,6 +180,9 @@ class Take(Verb):
     def next(self, s: State, you: int, step: CompiledStep, left: int) -> None:
         if left and s.row:
             changes.ask(s, you, you, step, left)
+
+    def holder(self, s: State, you: int, step: CompiledStep) -> int:
+        return -1
 
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         cards: list[int] = []

@@ -31,6 +31,9 @@ class Step(Verb):
     def run(self, s: State, you: int, step: CompiledStep) -> None:
         changes.ask_you(s, you, step)
 
+    def moves(self, s: State, you: int) -> int:
+        return you
+
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]
         spaces, way, blink = step.args[0], step.args[1], step.args[2] == 1
@@ -107,6 +110,9 @@ class Shove(Verb):
         if self.options(s, you, step, 0, 0):
             changes.ask_you(s, you, step)
 
+    def moves(self, s: State, you: int) -> int:
+        return s.opponent(you)
+
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         """Where each way leads as far as it can; a way that is blocked at once is no way."""
         foe = s.opponent(you)
@@ -142,6 +148,9 @@ class Place(Verb):
     def run(self, s: State, you: int, step: CompiledStep) -> None:
         if self.options(s, you, step, 0, 0):
             changes.ask_you(s, you, step)
+
+    def moves(self, s: State, you: int) -> int:
+        return s.opponent(you)
 
     def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
         here, there = s.space[you], s.space[s.opponent(you)]

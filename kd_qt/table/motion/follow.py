@@ -11,7 +11,7 @@ from typing import Any
 
 View = dict[str, Any]
 Event = Mapping[str, Any]
-_SHOWN = ("players", "row", "discard", "table", "skills")
+_SHOWN = ("players", "row", "discard", "attack", "skills")
 
 
 def begin(view: View) -> View:
@@ -123,16 +123,16 @@ def _discarded(view: View, event: Event) -> None:
 
 def _blocked(view: View, event: Event) -> None:
     _lose(view, event["seat"], [event["card"]])
-    if view.get("table"):
-        view["table"]["heavy"] = max(0, view["table"]["heavy"] - event.get("heavy", 0))
-        view["table"]["light"] = max(0, view["table"]["light"] - event.get("light", 0))
-        view["table"]["cancelled"] = view["table"]["cancelled"] or event["what"] == "effect"
+    if view.get("attack"):
+        view["attack"]["heavy"] = max(0, view["attack"]["heavy"] - event.get("heavy", 0))
+        view["attack"]["light"] = max(0, view["attack"]["light"] - event.get("light", 0))
+        view["attack"]["cancelled"] = view["attack"]["cancelled"] or event["what"] == "effect"
 
 
 def _taken(view: View, event: Event) -> None:
     """From the stage or from the Row."""
     if event["origin"] == "attack":
-        view["table"] = {}
+        view["attack"] = {}
     elif event["card"] in view["row"]:
         view["row"].remove(event["card"])
     _player(view, event["seat"])["hand"].append(event["card"])
@@ -167,7 +167,7 @@ def _attacked(view: View, event: Event) -> None:
         return  # it is only taken
     if event["attack"] in view["row"]:
         view["row"].remove(event["attack"])
-    view["table"] = {
+    view["attack"] = {
         "seat": event["seat"],
         "target": event["target"],
         "attack": event["attack"],
@@ -182,18 +182,18 @@ def _attacked(view: View, event: Event) -> None:
 
 
 def _turn(view: View, event: Event) -> None:
-    view["turn"], view["actions_left"], view["table"] = event["seat"], 2, {}
+    view["turn"], view["actions_left"], view["attack"] = event["seat"], 2, {}
 
 
 def _round(view: View, event: Event) -> None:
-    view["round"], view["table"], view["phase"] = event["round"], {}, "story"
+    view["round"], view["attack"], view["phase"] = event["round"], {}, "story"
     if event["round"] > 1:
         for player in view["players"]:
             player["wounds"] = {"heavy": 0, "light": 0}
 
 
 def _round_over(view: View, event: Event) -> None:
-    view["table"] = {}
+    view["attack"] = {}
     for seat, player in enumerate(view["players"]):
         if seat & 1 == event["winner"]:
             player["victories"] += 1

@@ -28,7 +28,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 
 def _strike(desk: Desk) -> Iterator[Spec]:
-    attack = desk.view.get("table") or {}
+    attack = desk.view.get("attack") or {}
     if not attack:
         return
     seat, target = attack["seat"], attack["target"]
@@ -75,7 +75,7 @@ def _stamp(desk: Desk) -> Iterator[Spec]:
     """The K.O. that is offered lies on the stage until it is answered."""
     if desk.view.get("phase") != "knockdown":
         return
-    target = (desk.view.get("table") or {}).get("target", desk.foe())
+    target = (desk.view.get("attack") or {}).get("target", desk.foe())
     place = desk.player(target)["space"]
     if place is None:
         return

@@ -308,7 +308,7 @@ def _action_now(desk: Desk) -> int:
     An action is spent when it begins, so one that is being resolved is no longer among those left.
     """
     view = desk.view
-    within = bool(view.get("table")) or view.get("phase") == "combo"
+    within = bool(view.get("attack")) or view.get("phase") == "combo"
     now = 2 - view.get("actions_left", 0) + (0 if within else 1)
     return now if 1 <= now <= 2 else 0
 

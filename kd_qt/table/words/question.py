@@ -173,7 +173,7 @@ def _short(desk: Desk, action: Action) -> str:
 
 
 def _block_wounds(desk: Desk) -> Prompt:
-    attack = desk.view.get("table") or {}
+    attack = desk.view.get("attack") or {}
     name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
     heavy, light = desk.draft.ignored()
     cubes = [
@@ -192,7 +192,7 @@ def _block_wounds(desk: Desk) -> Prompt:
 
 
 def _block_effect(desk: Desk) -> Prompt:
-    attack = desk.view.get("table") or {}
+    attack = desk.view.get("attack") or {}
     effect = desk.cards.text(attack.get("attack", ""), desk.card_lang)
     name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
     controls = [
@@ -205,7 +205,7 @@ def _block_effect(desk: Desk) -> Prompt:
 
 def _steps(desk: Desk, now: int) -> tuple[tuple[str, int], ...]:
     """Wounds, effect, K.O.: where the attack stands."""
-    attack = desk.view.get("table") or {}
+    attack = desk.view.get("attack") or {}
     known = desk.teller.lexicon
     thing = known.attacks.get(attack.get("attack", "")) or known.specials.get(attack.get("attack", ""))
     has = (True, bool(thing and thing.effect), bool(thing and thing.ko))
@@ -224,7 +224,7 @@ def _react(desk: Desk) -> Prompt:
 
 
 def _knockdown(desk: Desk) -> Prompt:
-    target = (desk.view.get("table") or {}).get("target", desk.foe())
+    target = (desk.view.get("attack") or {}).get("target", desk.foe())
     wounds = desk.player(target)["wounds"]
     total = wounds["heavy"] + wounds["light"]
     sentence = desk.say("ask_knockdown", name=desk.fighter(target), n=total)
@@ -232,7 +232,7 @@ def _knockdown(desk: Desk) -> Prompt:
         Control(("do", "knockdown"), desk.say("send_knockdown"), "Enter", "primary"),
         Control(("do", "pass"), desk.say("pass_knockdown"), "P"),
     )
-    steps = _steps(desk, 2) if desk.view.get("table") else ()
+    steps = _steps(desk, 2) if desk.view.get("attack") else ()
     return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk, total))
 
 
@@ -291,7 +291,7 @@ def named(desk: Desk, sentence: str) -> str:
 
 def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
     """Whatever may ask now, with its words: the attack under way, then skills and abilities, the own ones first."""
-    attack = desk.view.get("table") or {}
+    attack = desk.view.get("attack") or {}
     if attack:
         yield desk.teller.attack(attack["attack"], attack["seat"]), desk.cards.text(attack["attack"], desk.lang)
     for seat in sorted(range(len(desk.players)), key=lambda seat: seat != desk.you):

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kd_core import text
-from kd_core.ai.evaluation import fail
 from kd_core.content.model import Pack
 from kd_core.game import Match, Refused, actions, events
 from kd_core.game.legal import block_power
 from kd_core.game.naming import open_step
+from kd_core.game.odds import fail
 from kd_core.game.setup import Options
 from kd_core.languages import language
 from kd_core.record import asked

@@ -1,0 +1,84 @@
+"""What is asked now, as everybody may know it. Whoever shows a match reads here what the question is about and need not
+work out a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kd_core.content.effects import spelled
+from kd_core.content.model import EVENTS
+from kd_core.game import codes, flow, odds
+from kd_core.game.legal import block_power
+from kd_core.game.naming import open_step
+from kd_core.game.state import State
+from kd_core.game.verbs import SPECS
+
+SECRET = (codes.KEEP, codes.FACE)  # several choose at once, and nobody sees what
+
+
+def asked(s: State) -> dict[str, Any]:
+    """The open question: its kind, whom it is asked (None: several, secretly) and what it is about."""
+    if s.winner >= 0:
+        return {}
+    op = s.frames[-1].op
+    seat = flow.chooser(s)
+    about = _ABOUT.get(op)
+    said = {"kind": codes.KIND_NAMES[op], "seat": None if op in SECRET else seat}
+    return said | about(s, seat) if about is not None else said
+
+
+def _reach(s: State, seat: int) -> dict[str, Any]:
+    """Which cards of the Row and special attacks of the sheet the opponent is in range of."""
+    tables = s.tables
+    sheet = tables.specials[s.fighters[seat]]
+    near = [attack for attack in (*s.row, *sheet) if s.in_range(seat, attack)]
+    return {"in_range": list(dict.fromkeys(tables.attacks.ids[attack] for attack in near))}
+
+
+def _power(s: State, seat: int) -> dict[str, Any]:
+    return {"power": max(0, block_power(s, seat))}
+
+
+def _knockdown(s: State, seat: int) -> dict[str, Any]:
+    return _test(s, s.opponent(seat))
+
+
+def _test(s: State, defender: int) -> dict[str, Any]:
+    """A test that may come or has begun: how likely the dice fail it, and what is discarded when it is passed."""
+    wounds = s.heavy[defender] + s.light[defender]
+    heavy, light = flow.relief_of(s, defender)
+    relief = {"heavy": heavy, "light": light}
+    return {"defender": defender, "wounds": wounds, "chance": odds.fail(wounds), "relief": relief}
+
+
+def _react(s: State, seat: int) -> dict[str, Any]:
+    return {"event": EVENTS[s.frames[-1].a]}
+
+
+def _choose(s: State, seat: int) -> dict[str, Any]:
+    """A choice inside an effect of `you`: what it names, the step that asks, who would be moved, where cards lie."""
+    verb, step, you = open_step(s)
+    names = verb.names(step)
+    moved = verb.moves(s, you)
+    holder = verb.holder(s, you, step) if names in ("card", "cards") else -1
+    place = None if names not in ("card", "cards") else "row" if holder < 0 else "hand"
+    return {
+        "names": names,
+        "you": you,
+        "step": spelled(step.source, SPECS),
+        "moves": moved if moved >= 0 else None,
+        "from": place,
+        "holder": holder if holder >= 0 else None,
+    }
+
+
+_ABOUT: dict[int, Callable[[State, int], dict[str, Any]]] = {
+    codes.ACTION: _reach,
+    codes.COMBO: _reach,
+    codes.BLOCK_WOUNDS: _power,
+    codes.KNOCKDOWN: _knockdown,
+    codes.TOWER: _test,
+    codes.REACT: _react,
+    codes.CHOOSE: _choose,
+}

@@ -1,0 +1,177 @@
+"""A view answers the question: what is asked, and all that the one who shows it would otherwise have to work out."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from kd_core.content.effects import BadStep, read_step, spelled
+from kd_core.content.model import Effect
+from kd_core.game import Match, Setup, library
+from kd_core.game.verbs import SPECS
+from tests.kit import Table, Teams, heavy, light
+
+BOXES = library.find(["nemesis", "tainted_grail"])
+
+
+def question(table: Table) -> dict[str, Any]:
+    """The same for everybody."""
+    asked: dict[str, Any] = table.match.view(None)["question"]
+    for seat in range(table.match.seats):
+        assert table.match.view(seat)["question"] == asked
+    return asked
+
+
+def test_what_is_in_range_is_told(duel: Table) -> None:
+    """RANGE-1, COMBO-7: cards of the Row and special attacks that reach from here."""
+    duel.at("james@2 katie@6", row="hook low_kick")
+    far = question(duel)
+    assert (far["kind"], far["seat"]) == ("action", 0)
+    assert "headshot" in far["in_range"] and "low_kick" not in far["in_range"]
+    duel.at("james@3 katie@4", row="hook low_kick")
+    near = question(duel)["in_range"]
+    assert "low_kick" in near and "headshot" not in near
+
+
+def test_the_power_of_a_block_is_told(duel: Table) -> None:
+    """BLOCK-2: N is what is left in hand when the block card is gone."""
+    duel.at("ann@3 bob@4", row="wallop", hand={"bob": "shield poke poke"})
+    duel.ann.attacks_with("wallop")
+    assert question(duel) == {"kind": "block_wounds", "seat": 1, "power": 2}
+
+
+@pytest.mark.parametrize(
+    ("wounds", "relief", "chance", "gone"),
+    [
+        (light(5), "light", 10 / 216, {"heavy": 0, "light": 2}),
+        (heavy(5), "light", 10 / 216, {"heavy": 0, "light": 0}),
+        (heavy(5) + light(4), "all", 81 / 216, {"heavy": 3, "light": 2}),
+        (light(18), "light", 1.0, {"heavy": 0, "light": 9}),
+    ],
+)
+@pytest.mark.parametrize("test", ["dice", "tower"])
+def test_the_chance_of_a_test_and_its_relief_are_told(
+    duel: Table, test: str, wounds: Any, relief: str, chance: float, gone: dict[str, int]
+) -> None:
+    """TEST-2, TEST-3: an Ambush adds one heavy wound; the attacker sees what a test is worth, the defender too."""
+    duel.at("ann@3 bob@4", row="ambush", wounds={"bob": wounds}, test=test, relief=relief)
+    duel.ann.attacks_with("ambush")
+    told = {"defender": 1, "wounds": wounds.total + 1, "chance": pytest.approx(chance), "relief": gone}
+    assert question(duel) == {"kind": "knockdown", "seat": 0, **told}
+    duel.ann.starts_test()
+    if test == "tower":
+        assert question(duel) == {"kind": "tower", "seat": 1, **told}
+
+
+def test_an_attack_that_grants_no_relief_says_so(duel: Table) -> None:
+    """RULE-1: Hook; who passes keeps all wounds."""
+    duel.at("james@3 katie@4", row="hook", wounds={"katie": light(6)})
+    duel.james.attacks_with("hook")
+    assert question(duel)["relief"] == {"heavy": 0, "light": 0}
+
+
+def test_a_reaction_tells_its_trigger(duel: Table) -> None:
+    """TYPE-2."""
+    duel.at("james@3 katie@5", hand={"katie": "sidestep"})
+    duel.james.moves_to(4)
+    assert question(duel) == {"kind": "react", "seat": 1, "event": "opponent_comes_adjacent"}
+
+
+@pytest.mark.parametrize(
+    ("step", "told"),
+    [
+        ({"do": "step", "spaces": 2}, {"names": "space", "moves": 0, "from": None, "holder": None}),
+        ({"do": "shove", "spaces": 1}, {"names": "space", "moves": 1, "from": None, "holder": None}),
+        ({"do": "take", "cards": 1}, {"names": "card", "moves": None, "from": "row", "holder": None}),
+        ({"do": "discard", "whose": "you"}, {"names": "card", "moves": None, "from": "hand", "holder": 0}),
+        ({"do": "discard", "by": "you"}, {"names": "card", "moves": None, "from": "hand", "holder": 1}),
+        ({"do": "discard"}, {"names": "card", "moves": None, "from": "hand", "holder": 1}),
+        ({"do": "heal", "any": 1}, {"names": "wound", "moves": None, "from": None, "holder": None}),
+        (
+            {"do": "per", "pay": {"symbol": "fist"}, "then": [{"do": "wound", "light": 1}]},
+            {"names": "cards", "moves": None, "from": "hand", "holder": 0},
+        ),
+        (
+            {"do": "choose", "options": [[{"do": "draw", "cards": 1}], []]},
+            {"names": "option", "moves": None, "from": None, "holder": None},
+        ),
+    ],
+)
+def test_a_choice_inside_an_effect_tells_what_it_is_about(duel: Table, step: Any, told: dict[str, Any]) -> None:
+    """RULE-1: what is named, whose effect it is, the step, who moves, where the cards lie."""
+    hands = {"ann": "poke dart", "bob": "poke dart"}
+    duel.tries("ann@3 bob@5", step, row="poke dart", hand=hands, wounds={"ann": heavy(1) + light(1)})
+    asked = question(duel)
+    assert asked.pop("seat") in (0, 1)
+    assert asked == {"kind": "choose", "you": 0, "step": step, **told}
+
+
+def test_secret_choices_are_asked_of_nobody_in_particular(duel: Table, teams: Teams) -> None:
+    """SETUP-2, TEAM-2."""
+    for table in (duel, teams):
+        table.begins(extra_packs="nemesis tainted_grail")
+        assert question(table) == {"kind": "keep_skill", "seat": None}
+
+
+def test_the_distance_is_told(duel: Table) -> None:
+    """RANGE-4: steps on the arena."""
+    duel.at("ann@2 bob@7")
+    assert duel.match.view(1)["distance"] == 5
+
+
+def test_a_match_that_is_over_asks_nothing(duel: Table) -> None:
+    """END-3."""
+    duel.at("ann@3 bob@4", row="ambush", wounds={"bob": light(18)}, victories={"ann": 1})
+    duel.ann.attacks_with("ambush")
+    duel.ann.starts_test()
+    assert question(duel) == {}
+
+
+def effects() -> list[Effect]:
+    found: list[Effect] = []
+    for pack in BOXES:
+        found += [attack.effect for attack in pack.attacks] + [attack.on_take for attack in pack.attacks]
+        found += [special.effect for fighter in pack.fighters for special in fighter.specials]
+        bearers = (*pack.fighters, *pack.skills, *pack.tokens)
+        found += [when.effect for bearer in bearers for when in bearer.when]
+    return [effect for effect in found if effect]
+
+
+def test_every_step_of_the_boxes_goes_over_a_wire_and_back() -> None:
+    steps = [step for effect in effects() for step in effect]
+    assert len(steps) > 60
+    for step in steps:
+        assert read_step(json.loads(json.dumps(spelled(step, SPECS))), SPECS) == step
+
+
+@pytest.mark.parametrize(
+    "said",
+    [None, [], "push", {}, {"do": "fly"}, {"do": "push"}, {"do": "push", "spaces": "1"}, {"do": "push", "spaces": 99}],
+)
+def test_what_is_no_step_is_refused(said: Any) -> None:
+    with pytest.raises(BadStep):
+        read_step(said, SPECS)
+
+
+@pytest.mark.parametrize("mode", ["duel", "teams"])
+def test_every_question_of_random_matches_can_be_sent(mode: str) -> None:
+    """Whatever is asked is the same for all, can be written, and its step can be read."""
+    lot = random.Random(5)
+    seen: set[str] = set()
+    for seed in range(4):
+        match = Match.new(Setup(BOXES, mode, seed=seed))
+        while match.winner is None and len(seen) < 400:
+            views = [match.view(seat) for seat in (None, *range(match.seats))]
+            asked = views[0]["question"]
+            assert all(view["question"] == asked for view in views)
+            assert json.loads(json.dumps(asked)) == asked
+            assert asked["kind"] == match.decisions[0].kind
+            seen.add(asked["kind"])
+            if asked["kind"] == "choose":
+                read_step(asked["step"], SPECS)
+            decision = lot.choice(match.decisions)
+            match.apply(decision.seat, lot.choice(list(decision.options)))
+    assert {"action", "combo", "block_wounds", "block_effect", "knockdown", "choose", "react"} <= seen

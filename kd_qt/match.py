@@ -1,63 +1,74 @@
-"""A match that was played here, as its result needs it: who, how it went, and how to play it again."""
+"""A match that was played, as its result needs it: who, how it stands, how it went, and how to play it again."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from kd_core.game import Match, Options, Setup, chance
-from kd_core.record import record
-from kd_core.record.record import Player, RecordError
-from kd_qt.session import Session
+from kd_core import text
+from kd_core.content.model import Pack
+from kd_core.game import Setup, chance
+from kd_core.net.messages import Snapshot
+from kd_core.record.names import Lexicon
+from kd_core.record.record import Player
 from kd_qt.tally import Tally
 
 
 @dataclass(frozen=True)
 class Played:
-    match: Match
+    view: Mapping[str, Any]  # as a seat saw it last
+    packs: Sequence[Pack]
     players: Sequence[Player]
     tally: Tally
-    setup: Setup | None
+    setup: Setup
     path: Path | None
 
     @property
     def fighters(self) -> list[str]:
-        state = self.match.state
-        return [state.tables.fighter_ids[fighter] for fighter in state.fighters]
+        return [player["fighter"] for player in self.view["players"]]
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat in a duel, the team in teams."""
+        winner: int | None = self.view["winner"]
+        return winner
+
+    @property
+    def victories(self) -> tuple[int, int]:
+        """The victory tokens of both sides."""
+        players = self.view["players"]
+        return players[0]["victories"], players[1]["victories"]
 
     @property
     def home(self) -> int:
         """The team that stands on the left: that of the first person here."""
         return next((seat % 2 for seat, player in enumerate(self.players) if player.kind == "human"), 0)
 
+    def name(self, seat: int, lang: str) -> str:
+        return Lexicon(self.packs).fighter(self.fighters[seat], lang)
+
+    def side(self, team: int, lang: str) -> str:
+        """Who won a round or the match: a fighter in a duel, a team with its fighters in teams."""
+        names = [self.name(seat, lang) for seat in range(team, self.seats, 2)]
+        if len(names) == 1:
+            return names[0]
+        return f"{text.say(lang, 'word.team_b' if team else 'word.team_a')} ({', '.join(names)})"
+
     def again(self) -> Setup:
         """The same fighters in the same arena, with other chances."""
-        match = self.match
-        known = self.setup or Setup(match.packs, match.mode, options=Options(match.options.test, match.options.relief))
-        ground = match.state.ground.id
-        return replace(known, fighters=self.fighters, arena=ground, seed=0, key=chance.new_key())
+        arena = self.view["arena"]
+        return replace(self.setup, fighters=self.fighters, arena=arena, seed=0, key=chance.new_key())
 
 
-def tally_so_far(session: Session) -> Tally:
-    """The statistics of what was played before this session began: everything in the record."""
+def tally_of(snapshot: Snapshot) -> Tally:
+    """The statistics of what was played so far."""
     tally = Tally()
-    tally.add(event.to_json() for event in session.host.match.opening)
-    if session.path is None:
-        return tally
-    try:
-        for _, _, _, events in record.read(session.path).replay():
-            tally.add(event.to_json() for event in events)
-    except RecordError:
-        pass
+    for events in snapshot.log or ():
+        tally.add(events)
     return tally
-
-
-def setup_of(session: Session) -> Setup | None:
-    """How a continued match was set up."""
-    if session.path is None:
-        return None
-    try:
-        return record.read(session.path).beginning.setup
-    except RecordError:
-        return None

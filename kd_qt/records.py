@@ -127,7 +127,7 @@ class Film:
         seen = events if seat is None else redact(events, self.moments[at].allies(seat))
         return [event.to_json() for event in seen]
 
-    def table(self) -> dict[str, Any]:
+    def terms(self) -> dict[str, Any]:
         """What does not change during the match."""
         match = self.moments[0]
         return {

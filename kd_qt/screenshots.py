@@ -168,7 +168,9 @@ class Camera:
         tally = Tally()
         for _, _, _, events in kept.replay():
             tally.add(event.to_json() for event in events)
-        self.window.result(Played(kept.match(), kept.players, tally, kept.beginning.setup, kept.path))
+        setup = kept.beginning.setup
+        view = kept.match().view(0)
+        self.window.result(Played(view, setup.packs, kept.players, tally, setup, kept.path))
         self.take("result")
         self.window.drop_to_home()
 

@@ -135,9 +135,9 @@ class Window(QWidget):
         except BadSetup as why:
             self._notice.say("notice.no_match", problem=str(why))
             return
-        if begun.path is None:
+        if begun.match.path is None:
             self._notice.say("notice.no_record")
-        self._table(begun, setup)
+        self._table(begun)
 
     def go_on(self, path: Path) -> None:
         """A match that was left."""
@@ -150,13 +150,13 @@ class Window(QWidget):
             self._notice.say("notice.cannot_continue", problem=self._reason(why))
             self.drop_to_home()
             return
-        self._table(begun, None)
+        self._table(begun)
 
-    def _table(self, begun: Session, setup: Setup | None) -> None:
+    def _table(self, begun: Session) -> None:
         from kd_qt.screens.play import PlayScreen
 
         self.drop_to_home()
-        page = PlayScreen(self.ui, begun, setup)
+        page = PlayScreen(self.ui, begun)
         page.left.connect(self.drop_to_home)
         page.finished.connect(self.result)
         page.rule_wanted.connect(self.rulebook)

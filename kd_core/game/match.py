@@ -188,6 +188,10 @@ class Match:
             self.state.log = None
         return log
 
+    def drew_since(self, before: Match) -> bool:
+        """Whether chance decided anything between `before`, of which this match is a copy, and now."""
+        return self.state.rng != before.state.rng
+
     # -- copies, views, positions --------------------------------------------------------------------------------------
 
     def clone(self) -> Match:

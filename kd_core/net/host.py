@@ -1,24 +1,74 @@
 """The authority over one match. Everybody reaches it through a link: the window, a bot, later a player far away.
 
-The host knows the whole match; a link gets what its seat may know and nothing else. A choice is written to the record
-before anybody hears of it, so that a crash loses at most the choice not yet made.
+The host knows the whole match; a link gets what its seat may know and nothing else. What happens to a choice:
+
+1. It is read and judged once. Refused, in order: nobody's choice, a repeat, too early, too late, against the rules.
+2. It is carried out on a copy, so that whatever goes wrong there has changed nothing.
+3. It is written to the record. What cannot be written has not happened.
+4. The copy becomes the match, and seq, events and views are fixed, once for each seat that listens.
+5. All messages are queued; only then are they delivered. A listener that raises loses its link and disturbs nobody;
+   one that acts while it listens is heard when the others have been told.
 """
 
 from __future__ import annotations
 
+import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any
 
 from kd_core.game import Match, Refused, actions
 from kd_core.game.actions import Action, Malformed
-from kd_core.game.events import redact
+from kd_core.game.events import (
+    CandleLit,
+    CardDrawn,
+    CardsRevealed,
+    DiceRolled,
+    Event,
+    RowRefilled,
+    SkillRevealed,
+    SkillsDealt,
+    SkillShown,
+    redact,
+)
 from kd_core.net import messages
-from kd_core.net.messages import Message, Reason
-from kd_core.record import CannotWrite, Player, Recorder
+from kd_core.net.messages import LONGEST_WORD, Message, Reason
+from kd_core.record import CannotWrite, Player, Record, Recorder
 
 Sink = Callable[[Message], None]
+
 SECRET_KINDS = ("keep_skill", "face_up")
+VERDICTS = (actions.Tower, actions.SwitchToDice)
+SHOWS = (CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt)
+REMEMBERED_IDS = 64  # of each seat, to know a repeat
+MOST_WAITING = 32  # messages that wait for a link that is held; more of them become one snapshot
+
+_log = logging.getLogger(__name__)
+
+
+class NoSuchSeat(ValueError):
+    """Nobody sits there in this match."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One choice that was made: who, what, and everything that happened. Secret: only its team may know what."""
+
+    seat: int
+    action: Action
+    secret: bool
+    events: list[Event]
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A choice that can still be taken back: who made it, and the match before it."""
+
+    seat: int
+    before: Match
 
 
 class Link:
@@ -27,66 +77,169 @@ class Link:
     def __init__(self, host: Host, seat: int | None, sink: Sink) -> None:
         self._host = host
         self._sink = sink
+        self._waiting: deque[Message] = deque()
+        self._behind = False  # too much was waiting: a snapshot says it all
+        self._held = False
+        self._name = token_hex(4)  # no two links of a seat use the same ids
+        self._sent = 0
         self.seat = seat
         self.seen = -1
+        self.open = True
 
-    def tell(self, message: Message) -> None:
-        """Called by the host."""
-        if isinstance(message, messages.Snapshot | messages.Happened):
-            self.seen = message.seq
-        self._sink(message)
+    # -- called by the player ------------------------------------------------------------------------------------------
+
+    def act(self, action: dict[str, Any]) -> str:
+        """Choose; returns the id that the answer will name."""
+        return self._say(lambda id: messages.Act(id, self.seen, action))
+
+    def ask(self, action: dict[str, Any]) -> str:
+        return self._say(lambda id: messages.Ask(id, action))
+
+    def take_back(self) -> str:
+        return self._say(lambda id: messages.TakeBack(id, self.seen))
 
     def send(self, message: Message) -> None:
-        """Called by the player."""
-        self._host.hear(self, message)
-
-    def act(self, action: dict[str, Any]) -> None:
-        self.send(messages.Act(self.seen, action))
-
-    def ask(self, action: dict[str, Any]) -> None:
-        self.send(messages.Ask(action))
+        if self.open:
+            self._host.hear(self, message)
 
     def leave(self) -> None:
         self._host.forget(self)
+
+    def hold(self) -> None:
+        """Tell me nothing for now: my buffers are full."""
+        self._held = True
+
+    def go_on(self) -> None:
+        self._held = False
+        self._host.deliver()
+
+    def _say(self, message: Callable[[str], Message]) -> str:
+        self._sent += 1
+        id = f"{self._name}-{self._sent}"
+        self.send(message(id))
+        return id
+
+    # -- called by the host --------------------------------------------------------------------------------------------
+
+    def put(self, message: Message) -> None:
+        """To be delivered when it is this link's turn."""
+        self._waiting.append(message)
+        if len(self._waiting) > MOST_WAITING:
+            self._waiting.clear()
+            self._behind = True
+
+    @property
+    def ready(self) -> bool:
+        return self.open and not self._held and bool(self._waiting or self._behind)
+
+    def deliver(self) -> None:
+        """One message to the listener, who may raise."""
+        if self._behind:
+            self._behind = False
+            self._waiting.clear()
+            message: Message = self._host.snapshot(self.seat, log=True)
+        else:
+            message = self._waiting.popleft()
+        if isinstance(message, messages.Snapshot | messages.Happened):
+            self.seen = message.seq
+        self._sink(message)
 
 
 class Host:
     def __init__(
         self, match: Match, players: Sequence[Player], recorder: Recorder | None = None, real_dice: bool = False
     ) -> None:
-        self.match = match
+        if len(players) != match.seats:
+            raise NoSuchSeat(f"{match.seats} players are needed, got {len(players)}")
         self.players = tuple(players)
         self.seq = 0
+        self._match = match
+        self._opening = list(match.opening)
         self._recorder = recorder
         self._real_dice = real_dice  # may a player name the roll of dice on a real table?
         self._links: list[Link] = []
-        self._opened: dict[int, int] = {decision.seat: 0 for decision in match.decisions}
+        self._delivering = False
+        self._told: list[Told] = []
+        self._taken: list[Taken] = []  # newest last; nothing was shown since the first of them
+        self._done: dict[int, deque[str]] = {seat: deque(maxlen=REMEMBERED_IDS) for seat in range(match.seats)}
+        self._claims: dict[int, Action] = {}  # by team: what it says of the tower
+        self._opened: dict[int, int] = dict.fromkeys(self._asked(), 0)  # by seat: since when its question is open
+        self._views: dict[int | None, dict[str, Any]] = {}
+
+    @classmethod
+    def resume(cls, record: Record, recorder: Recorder | None) -> Host:
+        """The host of a match that was left, where its record ends. Raises RecordError."""
+        record.match()  # says clearly what is wrong with it
+        host = cls(record.start(), record.players)
+        for choice in record.choices:
+            host._accept(choice.seat, choice.action, *host._try(choice.seat, choice.action))
+        host._recorder = recorder
+        return host
+
+    def keep(self, recorder: Recorder) -> None:
+        """Write the match down from its first choice on."""
+        assert not self._told and self._recorder is None
+        self._recorder = recorder
+
+    @property
+    def last_seat(self) -> int | None:
+        """Who chose last."""
+        return self._told[-1].seat if self._told else None
 
     # -- links ---------------------------------------------------------------------------------------------------------
 
     def join(self, seat: int | None, sink: Sink) -> Link:
-        """A new link; it is told at once how the match stands."""
+        """A new link; it is told at once how the match stands and what happened so far. Raises NoSuchSeat."""
+        if seat is not None and seat not in range(self._match.seats):
+            raise NoSuchSeat(f"expected a seat from 0 to {self._match.seats - 1}, got {seat!r}")
         link = Link(self, seat, sink)
+        link.put(self.snapshot(seat, log=True))
         self._links.append(link)
-        link.tell(self.snapshot(seat))
+        self.deliver()
         return link
 
     def forget(self, link: Link) -> None:
+        link.open = False
         if link in self._links:
             self._links.remove(link)
 
     def close(self) -> None:
         """Nobody is told anything more; the record is whole and can be continued."""
-        self._links.clear()
+        for link in list(self._links):
+            self.forget(link)
         if self._recorder is not None:
             self._recorder.close()
 
-    def snapshot(self, seat: int | None) -> messages.Snapshot:
-        return messages.Snapshot(self.seq, seat, self.match.view(seat), self.table())
+    def deliver(self) -> None:
+        """Hand out what waits, in order for each link. Whoever acts in the middle of it is served by the outer call."""
+        if self._delivering:
+            return
+        self._delivering = True
+        try:
+            while ready := [link for link in self._links if link.ready]:
+                for link in ready:
+                    self._deliver_to(link)
+        finally:
+            self._delivering = False
 
-    def table(self) -> dict[str, Any]:
+    def _deliver_to(self, link: Link) -> None:
+        if not link.ready:
+            return
+        try:
+            link.deliver()
+        except Exception:  # whatever a listener stumbles over, the match goes on without it
+            _log.exception("a listener of seat %s failed and is left out", link.seat)
+            self.forget(link)
+
+    # -- what a seat may know ------------------------------------------------------------------------------------------
+
+    def snapshot(self, seat: int | None, log: bool = False, answers: str | None = None) -> messages.Snapshot:
+        told = self._log_of(seat) if log else None
+        return messages.Snapshot(self.seq, seat, self._view(seat), self.terms(), told, answers)
+
+    def terms(self) -> dict[str, Any]:
         """What does not change during a match."""
-        match = self.match
+        match = self._match
         return {
             "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in match.packs],
             "mode": match.mode,
@@ -95,67 +248,193 @@ class Host:
             "cards": match.cards,
         }
 
+    def _view(self, seat: int | None) -> dict[str, Any]:
+        """Made once for each seat and choice."""
+        if seat not in self._views:
+            self._views[seat] = self._match.view(seat)
+        return self._views[seat]
+
+    def _log_of(self, seat: int | None) -> list[list[dict[str, Any]]]:
+        team = self._match.allies(seat)
+        return [_seen(events, team) for events in (self._opening, *(told.events for told in self._told))]
+
     # -- hearing -------------------------------------------------------------------------------------------------------
 
     def hear(self, link: Link, message: Message) -> None:
+        """Answer a player. What a link says after it left is not heard."""
+        if link not in self._links:
+            return
         if isinstance(message, messages.Act):
             self._act(link, message)
         elif isinstance(message, messages.Ask):
-            link.tell(messages.Explained(message.action, self.reasons(link.seat, message.action)))
-
-    def reasons(self, seat: int | None, said: dict[str, Any]) -> list[Reason]:
-        """Why a seat may not do this now; empty when it may."""
-        if seat is None:
-            return [Reason("TURN-1", "not_your_turn", {})]
-        try:
-            action = self._read(said)
-        except Malformed as why:
-            return [Reason("RULE-1", "not_an_option", {"value": str(why)})]
-        return [_reason(refused) for refused in self.match.why_not(seat, action)]
-
-    def _read(self, said: dict[str, Any]) -> Action:
-        action = actions.from_json(said)
-        if isinstance(action, actions.Knockdown) and not self._real_dice:
-            return actions.Knockdown()
-        return action
+            judged = self._judge(link.seat, message.action)
+            link.put(messages.Explained(judged if isinstance(judged, list) else [], message.id))
+        elif isinstance(message, messages.TakeBack):
+            self._take_back(link, message)
+        self.deliver()
 
     def _act(self, link: Link, message: messages.Act) -> None:
-        """Refuse in order: not a player, nothing understood, too late (a snapshot says how it stands), against the
-        rules."""
-        if link.seat is not None and message.seq < self._opened.get(link.seat, 0):
-            link.tell(self.snapshot(link.seat))
+        seat = link.seat
+        if seat is None:
+            link.put(messages.Refused([_not_your_turn()], message.id))
+        elif message.id in self._done[seat] or message.seq < self._opened.get(seat, 0):
+            link.put(self.snapshot(seat, answers=message.id))
+        elif message.seq > self.seq:
+            link.put(messages.Refused([Reason("", "from_the_future", {})], message.id))
+        else:
+            self._choose(link, seat, message)
+
+    def _choose(self, link: Link, seat: int, message: messages.Act) -> None:
+        judged = self._judge(seat, message.action)
+        if isinstance(judged, list):
+            link.put(messages.Refused(judged, message.id))
             return
-        reasons = self.reasons(link.seat, message.action)
-        if reasons or link.seat is None:
-            link.tell(messages.Refused(reasons))
+        try:
+            if isinstance(judged, VERDICTS):
+                self._claim(link, seat, message.id, judged)
+            else:
+                self._carry_out(seat, judged, link, message.id)
+        except CannotWrite as why:
+            link.put(messages.Trouble(str(why), message.id))
+        except Exception:  # a fault of the program costs this choice, not the match of the others
+            _log.exception("seat %s could not %s", seat, judged)
+            link.put(messages.Trouble("a fault inside the program", message.id))
+        else:
+            self._done[seat].append(message.id)
+
+    def _judge(self, seat: int | None, said: dict[str, Any]) -> Action | list[Reason]:
+        """The action that a seat means, or every reason why it may not do that now."""
+        if seat is None:
+            return [_not_your_turn()]
+        try:
+            action = actions.from_json(said)
+        except Malformed as why:
+            return [Reason("RULE-1", "not_an_option", {"value": str(why)[:LONGEST_WORD]})]
+        if isinstance(action, actions.Knockdown) and action.dice is not None and not self._real_dice:
+            return [Reason("TEST-2", "host_rolls", {})]
+        chooser = self._match.decisions[0].seat if isinstance(action, VERDICTS) and self._judging else seat
+        return [_reason(refused) for refused in self._match.why_not(chooser, action)] or action
+
+    # -- a choice ------------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, seat: int, action: Action, link: Link | None = None, id: str | None = None) -> None:
+        """Raises CannotWrite, and then nothing has changed."""
+        tried = self._try(seat, action)
+        if self._recorder is not None:
+            self._recorder.write(seat, action)
+        self._accept(seat, action, *tried)
+        self._write_result()
+        self._tell_all(self._told[-1], link, id)
+
+    def _try(self, seat: int, action: Action) -> tuple[Match, list[Event]]:
+        """The match after a choice that was judged legal, and what happened; the match itself stays as it is."""
+        after = self._match.clone()
+        return after, after.apply(seat, action)
+
+    def _accept(self, seat: int, action: Action, after: Match, events: list[Event]) -> None:
+        before, self._match = self._match, after
+        secret = any(decision.kind in SECRET_KINDS for decision in before.decisions)
+        self.seq += 1
+        self._views = {}
+        self._claims = {}
+        self._told.append(Told(seat, action, secret, events))
+        if after.drew_since(before) or any(isinstance(event, SHOWS) for event in events):
+            self._taken.clear()
+        else:
+            self._taken.append(Taken(seat, before))
+        self._opened = {
+            other: self._opened.get(other, self.seq) if secret and other != seat else self.seq
+            for other in self._asked()
+        }
+
+    def _write_result(self) -> None:
+        if self._match.winner is not None and self._recorder is not None:
+            with suppress(CannotWrite):  # the choices are all there; the result can be worked out again
+                self._recorder.result(self._match.winner)
+
+    def _tell_all(self, told: Told, by: Link | None, id: str | None) -> None:
+        for link in self._links:
+            team = self._match.allies(link.seat)
+            action = None if told.secret and told.seat not in team else told.action.to_json()
+            answers = id if link is by else None
+            view = self._view(link.seat)
+            link.put(messages.Happened(self.seq, told.seat, action, _seen(told.events, team), view, answers))
+
+    # -- taking back ---------------------------------------------------------------------------------------------------
+
+    def _take_back(self, link: Link, message: messages.TakeBack) -> None:
+        """The last choice, by who made it, if it showed nobody anything new and nobody else has chosen since."""
+        why = self._why_not_back(link.seat, message.seq)
+        if why:
+            link.put(messages.Refused([Reason("", why, {})], message.id))
             return
-        action = self._read(message.action)
         try:
             if self._recorder is not None:
-                self._recorder.write(link.seat, action)
-        except CannotWrite as why:
-            link.tell(messages.Trouble(str(why)))
+                self._recorder.undo()
+        except CannotWrite as trouble:
+            link.put(messages.Trouble(str(trouble), message.id))
             return
-        self._carry_out(link.seat, action)
-
-    def _carry_out(self, seat: int, action: Action) -> None:
-        match = self.match
-        secret = any(decision.kind in SECRET_KINDS for decision in match.decisions)
-        events = match.apply(seat, action)
+        self._match = self._taken.pop().before
+        self._told.pop()
         self.seq += 1
-        self._opened = {
-            decision.seat: self._opened.get(decision.seat, self.seq) if secret and decision.seat != seat else self.seq
-            for decision in match.decisions
-        }
-        if match.winner is not None and self._recorder is not None:
-            with suppress(CannotWrite):  # the choices are all there; the result can be worked out again
-                self._recorder.result(match.winner)
-        for link in list(self._links):
-            team = match.allies(link.seat)
-            told = None if secret and seat not in team else action.to_json()
-            seen = [event.to_json() for event in redact(events, team)]
-            link.tell(messages.Happened(self.seq, seat, told, seen, match.view(link.seat)))
+        self._views = {}
+        self._claims = {}
+        self._opened = dict.fromkeys(self._asked(), self.seq)
+        for other in self._links:
+            other.put(self.snapshot(other.seat, log=True, answers=message.id if other is link else None))
+
+    def _why_not_back(self, seat: int | None, seq: int) -> str:
+        """A sentence of the catalogue, or nothing. No rule of the game is about it."""
+        if not self._told:
+            return "nothing_to_undo"
+        if seat is None or self._told[-1].seat != seat or seq != self.seq:
+            return "undo_other"
+        return "" if self._taken else "cannot_undo"
+
+    # -- the tower -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _judging(self) -> bool:
+        """Does a tower wait for its verdict?"""
+        return any(decision.kind == "tower" for decision in self._match.decisions)
+
+    def _asked(self) -> list[int]:
+        """Who may speak now; of a tower everybody (TEST-6: both sides must agree)."""
+        return list(range(self._match.seats)) if self._judging else [one.seat for one in self._match.decisions]
+
+    def _claim(self, link: Link, seat: int, id: str, action: Action) -> None:
+        """One side's word counts when the other side says the same; the defender alone decides nothing (TEST-6)."""
+        self._claims[self._match.team(seat)] = action
+        if len(self._claims) == 2 and len(set(self._claims.values())) == 1:
+            self._carry_out(self._match.decisions[0].seat, action, link, id)
+            return
+        for other in self._links:
+            other.put(messages.Claimed(seat, action.to_json(), id if other is link else None))
+
+    def judge(self, action: Action) -> None:
+        """The word of a referee who is no seat: the verdict over a tower, or the switch to dice.
+
+        Raises Refused when there is nothing to judge, and CannotWrite; then nothing has changed.
+        """
+        if not isinstance(action, VERDICTS) or not self._judging:
+            raise Refused("TEST-6", "no_test")
+        self._carry_out(self._match.decisions[0].seat, action)
+        self.deliver()
+
+
+def _seen(events: Sequence[Event], team: tuple[int, ...]) -> list[dict[str, Any]]:
+    return [event.to_json() for event in redact(list(events), team)]
+
+
+def _not_your_turn() -> Reason:
+    return Reason("TURN-1", "not_your_turn", {})
 
 
 def _reason(refused: Refused) -> Reason:
-    return Reason(refused.rule, refused.reason, dict(refused.params))
+    return Reason(refused.rule, refused.reason, {key: _short(value) for key, value in refused.params.items()})
+
+
+def _short(value: object) -> object:
+    """What a refusal repeats of an action must fit a message, however absurd the action was."""
+    small = isinstance(value, int | float | None) and len(str(value)) < 16
+    return value if small else str(value)[:LONGEST_WORD]

@@ -1,13 +1,26 @@
-"""What a host and its players say to each other. The same values travel in memory and over a wire."""
+"""What a host and its players say to each other. The same values travel in memory and over a wire.
+
+A message is never changed by those who hear it: in memory several of them hear the same one.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
+LONGEST_ID = 64
+LONGEST_WORD = 200  # of what a refusal repeats of the refused
 
-class Message(msgspec.Struct, frozen=True, tag_field="say"):
+Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
+Seq: TypeAlias = Annotated[int, msgspec.Meta(ge=-1)]
+
+
+class Unreadable(ValueError):
+    """Bytes that are no message."""
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="say", forbid_unknown_fields=True):
     """The base of all messages; `say` names the kind on a wire."""
 
 
@@ -15,28 +28,42 @@ class Message(msgspec.Struct, frozen=True, tag_field="say"):
 
 
 class Act(Message, frozen=True, tag="act"):
-    """My choice. `seq` is the last message that I had seen when I made it."""
+    """My choice. `id` is the player's own name for it, `seq` the last message that I had seen when I made it."""
 
-    seq: int
+    id: Id
+    seq: Seq
     action: dict[str, Any]
 
 
 class Ask(Message, frozen=True, tag="ask"):
     """May I do this, and if not, why?"""
 
+    id: Id
     action: dict[str, Any]
 
 
-# -- a host says -------------------------------------------------------------------------------------------------------
+class TakeBack(Message, frozen=True, tag="take_back"):
+    """Undo my last choice, please."""
+
+    id: Id
+    seq: Seq
+
+
+# -- a host says; `answers` is the id of what it answers, if it answers this listener ----------------------------------
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
-    """Everything that the seat may know now, and what does not change during a match (`table`)."""
+    """Everything that the seat may know now, and what does not change during a match (`terms`).
+
+    `log` is what happened so far, the events of one choice a list; None where the listener has heard it all.
+    """
 
     seq: int
     seat: int | None
     view: dict[str, Any]
-    table: dict[str, Any]
+    terms: dict[str, Any]
+    log: list[list[dict[str, Any]]] | None = None
+    answers: str | None = None
 
 
 class Happened(Message, frozen=True, tag="happened"):
@@ -47,10 +74,20 @@ class Happened(Message, frozen=True, tag="happened"):
     action: dict[str, Any] | None  # None when the choice is secret
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    answers: str | None = None
+
+
+class Claimed(Message, frozen=True, tag="claimed"):
+    """One side says how the tower stands, or that dice be rolled; it counts when the other side says the same."""
+
+    seat: int
+    action: dict[str, Any]
+    answers: str | None = None
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A rule that an action breaks: its id, a key of the catalogue, and what goes into the sentence."""
+    """A rule that an action breaks: its id (empty where it is no rule of the game), a key of the catalogue, and what
+    goes into the sentence."""
 
     rule: str
     reason: str
@@ -61,16 +98,48 @@ class Refused(Message, frozen=True, tag="refused"):
     """Your choice was not taken; nothing changed."""
 
     reasons: list[Reason]
+    answers: str | None = None
 
 
 class Explained(Message, frozen=True, tag="explained"):
     """The answer to Ask; no reasons: it is allowed."""
 
-    action: dict[str, Any]
     reasons: list[Reason]
+    answers: str | None = None
 
 
 class Trouble(Message, frozen=True, tag="trouble"):
     """The match cannot go on safely (the record cannot be written); the choice was not taken."""
 
     text: str
+    answers: str | None = None
+
+
+# -- as bytes ----------------------------------------------------------------------------------------------------------
+
+FromPlayer: TypeAlias = Act | Ask | TakeBack
+FromHost: TypeAlias = Snapshot | Happened | Claimed | Refused | Explained | Trouble
+
+_encoder = msgspec.msgpack.Encoder()
+_from_player: msgspec.msgpack.Decoder[FromPlayer] = msgspec.msgpack.Decoder(FromPlayer)
+_from_host: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
+
+
+def to_bytes(message: Message) -> bytes:
+    return _encoder.encode(message)
+
+
+def from_player(said: bytes) -> FromPlayer:
+    """What a player sent; raises Unreadable."""
+    try:
+        return _from_player.decode(said)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as why:
+        raise Unreadable(str(why)[:LONGEST_WORD]) from None
+
+
+def from_host(said: bytes) -> FromHost:
+    """What a host sent; raises Unreadable."""
+    try:
+        return _from_host.decode(said)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as why:
+        raise Unreadable(str(why)[:LONGEST_WORD]) from None

@@ -215,7 +215,7 @@ class Story:
         if isinstance(refused.params.get("value"), int):
             params["value"] = self._wrong_value(refused)
         reason = text.say(self.lang, f"refused.{refused.reason}", **params)
-        return text.say(self.lang, "play.why_line", reason=reason, rule=refused.rule)
+        return text.say(self.lang, "play.why_line", reason=reason, rule=refused.rule) if refused.rule else reason
 
     def _wrong_value(self, refused: Refused) -> object:
         """A number that was no answer: a space counts from 1, a seat has a name."""

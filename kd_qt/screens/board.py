@@ -9,11 +9,14 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from kd_core.content.model import Pack
-from kd_qt.session import Heard
 from kd_qt.settings import Settings
 from kd_qt.style.cards import Cards
 from kd_qt.table.scene import TableView
 from kd_qt.ui import Ui
+
+REMEMBERED = 60  # choices that the log goes back to
+
+Events = Sequence[Mapping[str, Any]]  # of one choice
 
 
 class Board(TableView):
@@ -28,22 +31,17 @@ class Board(TableView):
         self.setFrameStyle(0)
         self.say_again()
 
-    def begin(self, static: Mapping[str, Any], view: dict[str, Any], heard: Iterable[Heard] = ()) -> None:
+    def begin(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events] = ()) -> None:
         """A match, or another seat's look at it: with what that seat heard so far."""
-        self.set_table(static, packs=self._used)
-        for past in heard:
-            self.remember(past.events, past.view)
+        self.set_table(terms, packs=self._used)
+        for events in list(log)[-REMEMBERED:]:
+            self.remember(events, view)
         self.show(view)
 
-    def recall(
-        self,
-        static: Mapping[str, Any],
-        view: dict[str, Any],
-        heard: Iterable[tuple[Sequence[Mapping[str, Any]], dict[str, Any]]],
-    ) -> None:
+    def recall(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events]) -> None:
         """Any moment of a match, with the log that led to it."""
         self._restless = False
-        self.begin(static, view, [Heard(list(events), then) for events, then in heard])
+        self.begin(terms, view, log)
 
     def set_settings(self, settings: Settings) -> None:
         """Other ones than those of the window: a replay has a speed of its own."""

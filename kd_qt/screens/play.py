@@ -9,17 +9,16 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from kd_core.game import Setup
 from kd_core.net import messages
 from kd_core.net.messages import Message
-from kd_core.record.story import Story
-from kd_qt.match import Played, setup_of, tally_so_far
+from kd_qt.match import Played, tally_of
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.curtain import Curtain
 from kd_qt.screens.over import pause, round_end, trouble
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
+from kd_qt.tally import Tally
 from kd_qt.ui import Ui
 
 LAST_LOOK = {"slow": 1800, "normal": 1200, "fast": 600, "none": 0}  # ms on the table before the result
@@ -32,15 +31,14 @@ class PlayScreen(Screen):
     settings_wanted = Signal()
     keys_wanted = Signal()
 
-    def __init__(self, ui: Ui, session: Session, setup: Setup | None, parent: QWidget | None = None) -> None:
+    def __init__(self, ui: Ui, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self.session = session
-        self.setup = setup or setup_of(session)
-        self._resumed = setup is None
         self._first_look = True
-        self.tally = tally_so_far(session)
-        self.board = Board(ui, session.packs, self)
+        self.tally = Tally()
+        self.board = Board(ui, session.match.packs, self)
         self.curtain = Curtain(ui, self.board)
+        self._view: dict[str, Any] = {}  # the newest one, which the table may not have shown yet
         self.veil: Veil | None = None
         self._holding = False
         self._last: dict[str, Any] | None = None  # the choice that was sent last
@@ -64,8 +62,8 @@ class PlayScreen(Screen):
         self.ui.paced.connect(self._pace)
 
     def start(self) -> None:
-        self._remember_fighters()
         self.session.start()
+        self._remember_fighters()
 
     def _remember_fighters(self) -> None:
         known = dict(self.ui.settings.last_setup)
@@ -87,28 +85,38 @@ class PlayScreen(Screen):
 
     def _look(self, message: messages.Snapshot) -> None:
         """The table as a seat sees it; behind the curtain only for the one who was called."""
+        self._view = message.view
         called = self._called_first(message)
         if called is not None:
             self._hand_over(called)
         elif self.curtain.admits(message.seat):
-            self.board.begin(message.table, message.view, self.session.heard.get(message.seat, ()))
+            self._lay(message)
             self._look_for_end(message.view)
             if self.curtain.down:
                 self._rise()
+
+    def _lay(self, message: messages.Snapshot) -> None:
+        """With its log the table is laid anew; without, the message only says how things stand."""
+        if message.log is None:
+            self.board.stand(message.view)
+        else:
+            self.tally = tally_of(message)
+            self.board.begin(message.terms, message.view, message.log)
 
     def _called_first(self, message: messages.Snapshot) -> int | None:
         """Who is called before anything is shown: in a match of several sides that was left (who knows who sits here
         now?), and in a new one that begins with somebody else than the seat it is first seen from."""
         first, self._first_look = self._first_look, False
-        people = self.session.people
-        if not first or message.view["winner"] is not None or all(self._same_team(people[0], one) for one in people):
+        people = self.session.match.people
+        if not first or message.view["winner"] is not None or len({seat % 2 for seat in people}) < 2:
             return None
         asked = [ask["seat"] for ask in message.view["to_act"] if ask["seat"] in people]
-        if self._resumed:
+        if self.session.match.resumed:
             return next(iter(asked), people[0])
         return asked[0] if asked and message.seat not in asked else None
 
     def _happened(self, message: messages.Happened) -> None:
+        self._view = message.view
         self.tally.add(message.events)
         self._hold()
         names = [event["event"] for event in message.events]
@@ -199,7 +207,7 @@ class PlayScreen(Screen):
         if self._gone or self.veil is not None:
             return
         known = self.session.viewpoint if self.board.view_shown else None
-        if known is not None and self._same_team(seat, known):
+        if known is not None and seat % 2 == known % 2:
             QTimer.singleShot(0, self, lambda: self._look_from(seat))
             return
         self.curtain.fall(seat)
@@ -208,13 +216,10 @@ class PlayScreen(Screen):
     def _draw_curtain(self) -> None:
         seat = self.curtain.seat
         assert seat is not None
-        veil, ready = self.curtain.veil(self, self.session.host.players[seat].name, self._fighter(seat))
+        veil, ready = self.curtain.veil(self, self.session.match.players[seat].name, self._fighter(seat))
         ready.clicked.connect(lambda: self._lift(seat))
         veil.done.connect(self.pause)
         self._cover(veil, ready)
-
-    def _same_team(self, one: int, other: int) -> bool:
-        return one in self.session.host.match.allies(other)
 
     def _lift(self, seat: int) -> None:
         """The one who was called is here: the table as that seat sees it comes as a snapshot."""
@@ -233,9 +238,7 @@ class PlayScreen(Screen):
             self.session.look_from(seat)
 
     def _round_end(self) -> None:
-        story = self._story()
-        last = self.tally.rounds[-1]
-        veil, go_on = round_end(self.ui, self, story, last, self.tally, self._played())
+        veil, go_on = round_end(self.ui, self, self._played())
         veil.done.connect(self._go_on)
         go_on.clicked.connect(self._go_on)
         self.ui.sounds.play("round_won")
@@ -261,11 +264,8 @@ class PlayScreen(Screen):
             self.finished.emit(self._played())
 
     def _played(self) -> Played:
-        host = self.session.host
-        return Played(host.match, host.players, self.tally, self.setup, self.session.path)
-
-    def _story(self) -> Story:
-        return Story(self.session.host.match, self.ui.lang)
+        match = self.session.match
+        return Played(self._view, match.packs, match.players, self.tally, match.setup, match.path)
 
     def _fighter(self, seat: int) -> str:
         return self._played().fighters[seat]

@@ -163,7 +163,7 @@ class ReplayScreen(Screen):
     # -- moving --------------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self.board.begin(self.film.table(), self.film.view(0, self.seat))
+        self.board.begin(self.film.terms(), self.film.view(0, self.seat))
         self._show_place()
 
     def go(self, at: int) -> None:
@@ -174,8 +174,8 @@ class ReplayScreen(Screen):
     def _stand(self, at: int) -> None:
         self.at = max(0, min(len(self.film), at))
         past = range(max(1, self.at - 40), self.at + 1)
-        heard = [(self.film.told(step, self.seat), self.film.view(step, self.seat)) for step in past]
-        self.board.recall(self.film.table(), self.film.view(self.at, self.seat), heard)
+        log = [self.film.told(step, self.seat) for step in past]
+        self.board.recall(self.film.terms(), self.film.view(self.at, self.seat), log)
         self._show_place()
 
     def step(self) -> None:

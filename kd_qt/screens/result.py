@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from kd_core.record.story import Story
 from kd_qt.match import Played
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import LOW
@@ -30,7 +29,7 @@ class Podium(QWidget):
     def __init__(self, ui: Ui, played: Played) -> None:
         super().__init__()
         self.ui = ui
-        winner = played.match.winner or 0
+        winner = played.winner or 0
         self.you = winner == played.home
         self.winners = played.fighters[winner::2]
         self.losers = played.fighters[1 - winner :: 2]
@@ -118,7 +117,7 @@ class ResultScreen(Screen):
         teams = (played.home, 1 - played.home)
         for place, team in enumerate(teams):
             faces = [Picture(ui, one, palette.side(not place), 46, bool(place)) for one in played.fighters[team::2]]
-            won = Stars(ui, played.match.state.victories[team], 18)
+            won = Stars(ui, played.victories[team], 18)
             top = QWidget()
             top.setLayout(column(row(1, *faces, 1, spacing=2), row(1, won, 1), spacing=3))
             grid.addWidget(top, 0, 1 + place)
@@ -127,7 +126,7 @@ class ResultScreen(Screen):
             for place, team in enumerate(teams):
                 number = label("", "heading")
                 number.setProperty("side", "opp" if place else "you")
-                number.setText(str(getattr(played.tally.side(team, played.match.seats), name)))
+                number.setText(str(getattr(played.tally.side(team, played.seats), name)))
                 number.setAlignment(Qt.AlignmentFlag.AlignCenter)
                 grid.addWidget(number, at, 1 + place)
         grid.setColumnStretch(0, 1)
@@ -147,23 +146,22 @@ class ResultScreen(Screen):
 
     def retranslate(self) -> None:
         super().retranslate()
-        story = Story(self.played.match, self.ui.lang)
-        winner = self.played.match.winner or 0
-        self._title.setText(self._headline(story, winner))
-        won = self.played.match.state.victories
+        winner = self.played.winner or 0
+        self._title.setText(self._headline(winner))
+        won = self.played.victories
         home = self.played.home
         self._score.setText(self.ui.say("result.score", a=won[home], b=won[1 - home]))
         for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
             why = self.ui.say(f"result.by_{ended.reason}")
-            told = self.ui.say("result.round_line", winner=story.side(ended.winner), why=why)
+            told = self.ui.say("result.round_line", winner=self.played.side(ended.winner, self.ui.lang), why=why)
             line.setText(f"{self.ui.say('result.round', n=at + 1)}: {told}")
 
-    def _headline(self, story: Story, winner: int) -> str:
+    def _headline(self, winner: int) -> str:
         """To a single person at this computer it is said personally."""
         people = {seat % 2 for seat, player in enumerate(self.played.players) if player.kind == "human"}
         if len(people) == 1:
             return self.ui.say("result.you_won" if winner in people else "result.you_lost")
-        return self.ui.say("result.won", winner=story.side(winner))
+        return self.ui.say("result.won", winner=self.played.side(winner, self.ui.lang))
 
     def rescale(self) -> None:
         super().rescale()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -85,16 +86,23 @@ class Game:
         self, table: Any, mode: str, seed: int, fighters: list[str] | None = None, arena: str | None = None
     ) -> None:
         packs = library.find(["nemesis", "tainted_grail"])
-        self.match = Match.new(Setup(packs=packs, mode=mode, seed=seed, fighters=fighters, arena=arena))
-        players = [Player(name) for name in ("You", "Marta", "Ola", "Piotr")[: self.match.seats]]
-        self.host = Host(self.match, players)
+        match = Match.new(Setup(packs=packs, mode=mode, seed=seed, fighters=fighters, arena=arena))
+        players = [Player(name) for name in ("You", "Marta", "Ola", "Piotr")[: match.seats]]
+        host = Host(match, players)
+        self.packs = packs
         self.random = Random(seed)
         self.table = table
-        self.link = self.host.join(0, self._hear)
+        self.views: dict[int, dict[str, Any]] = {}
+        self.links = [host.join(seat, partial(self._see, seat)) for seat in range(match.seats)]
+        self.link = host.join(0, self._hear)
+
+    def _see(self, seat: int, message: Any) -> None:
+        if isinstance(message, messages.Snapshot | messages.Happened):
+            self.views[seat] = message.view
 
     def _hear(self, message: Any) -> None:
         if isinstance(message, messages.Snapshot):
-            self.table.set_table(message.table, packs=self.match.packs)
+            self.table.set_table(message.terms, packs=self.packs)
             self.table.show(message.view)
             self.table.show()
         elif isinstance(message, messages.Happened):
@@ -104,13 +112,11 @@ class Game:
 
     def play(self, decisions: int, until: str) -> None:
         done = 0
-        while self.match.winner is None and done < 3000:
-            decision = self.match.decisions[0]
-            mine = next((d for d in self.match.decisions if d.seat == 0), None)
-            if mine is not None and done >= decisions and until in ("", mine.kind):
+        while self.views[0]["winner"] is None and done < 3000:
+            if self.views[0]["legal"] and done >= decisions and until in ("", self.views[0]["phase"]):
                 return
-            action = self.random.choice(list(decision.options))
-            self.host.join(decision.seat, lambda message: None).act(action.to_json())
+            seat = self.views[0]["to_act"][0]["seat"]
+            self.links[seat].act(self.random.choice(self.views[seat]["legal"]))
             done += 1
 
 

@@ -91,7 +91,8 @@ def played(path: Path) -> Played:
     tally = Tally()
     for _, _, _, events in kept.replay():
         tally.add(event.to_json() for event in events)
-    return Played(kept.match(), kept.players, tally, kept.beginning.setup, path)
+    setup = kept.beginning.setup
+    return Played(kept.match().view(0), setup.packs, kept.players, tally, setup, path)
 
 
 def result(window: Window, path: Path) -> None:

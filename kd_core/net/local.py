@@ -1,0 +1,184 @@
+"""A match on this computer: a host, the people here, and bots. Terminal and window play through the same one.
+
+Whoever shows it hears messages and nothing else, through one seat at a time (`viewpoint`), so that a table far away can
+take its place. The session knows whose turn it is; when and where a bot thinks is up to who drives it:
+
+    while not session.over:
+        if (bot := session.bot_asked) is not None:
+            session.answer(bot.seat, bot.think())
+        else:
+            ...  # a person chooses: `act`, `ask`, `take_back`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kd_core.content.model import Pack
+from kd_core.game import Match, Refused, Setup, actions
+from kd_core.game.actions import Malformed
+from kd_core.net import messages
+from kd_core.net.bots import BotPlayer
+from kd_core.net.host import Host, Link
+from kd_core.net.messages import Message
+from kd_core.record import CannotWrite, Player, Recorder, RecordError, new_path, read
+
+Sink = Callable[[Message], None]
+
+VERDICTS: tuple[dict[str, Any], ...] = tuple(
+    verdict.to_json() for verdict in (actions.Tower(True), actions.Tower(False), actions.SwitchToDice())
+)
+
+
+class LocalSession:
+    def __init__(self, host: Host, setup: Setup, path: Path | None = None, resumed: bool = False) -> None:
+        self.setup = replace(setup, seed=0, key=b"")  # what may be known of it; chance is the host's secret
+        self.path = path  # of the record; None when it is not kept
+        self.resumed = resumed  # somebody else may sit here now than when it was left
+        self.packs = tuple(setup.packs)
+        self.players = host.players
+        self.people = tuple(seat for seat, player in enumerate(host.players) if player.kind == "human")
+        self.viewpoint: int | None = self.people[0] if self.people else None
+        self._host = host
+        self._beginning: Setup | None = None  # of a new match, until it is kept
+        self._view: dict[str, Any] = {}  # what everybody may know
+        self._links: dict[int, Link] = {}
+        self._bots: dict[int, BotPlayer] = {}
+        self._eyes: Link | None = None
+        self._sink: Sink = _deaf
+        self._watcher = host.join(None, self._watch)
+        for seat in self.people:
+            self._links[seat] = host.join(seat, self._pass_on)
+        for seat, player in enumerate(host.players):
+            if player.kind == "bot":
+                self.seat_bot(seat, player.level)
+
+    # -- beginnings ----------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, setup: Setup, players: Sequence[Player]) -> LocalSession:
+        """Raises BadSetup. Nothing is written down before `keep`."""
+        begun = cls(Host(Match.new(setup), players), setup)
+        begun._beginning = setup
+        return begun
+
+    @classmethod
+    def resume(cls, path: Path, packs: Sequence[Pack] = ()) -> LocalSession:
+        """Go on with a recorded match at the same choice. Raises RecordError."""
+        kept = read(path, packs)
+        recorder = Recorder.resume(path, kept)
+        try:
+            host = Host.resume(kept, recorder)
+        except RecordError:
+            recorder.close()
+            raise
+        return cls(host, kept.beginning.setup, path, resumed=True)
+
+    def keep(self, path: Path | None = None) -> None:
+        """Write the match down, in its usual place if none is named. Raises CannotWrite."""
+        assert self._beginning is not None, "only a new match begins a record"
+        fighters = [player["fighter"] for player in self._view["players"]]
+        recorder = Recorder.create(path or new_path(fighters), self._beginning, self.players)
+        self._beginning = None
+        self._host.keep(recorder)
+        self.path = recorder.path
+
+    def seat_bot(self, seat: int, level: str, seed: int | None = None) -> None:
+        bot = BotPlayer(seat, level, self.packs, seed)
+        self._bots[seat] = bot
+        self._links[seat] = self._host.join(seat, bot.hear)
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def look_from(self, seat: int | None, sink: Sink | None = None) -> None:
+        """See the match through this seat from now on; a snapshot with all that it heard so far comes at once."""
+        if self._eyes is not None:
+            self._eyes.leave()
+        self._sink = sink or self._sink
+        self.viewpoint = seat
+        self._eyes = self._host.join(seat, self._sink)
+
+    @property
+    def over(self) -> bool:
+        return self._view["winner"] is not None
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have to choose now."""
+        return [one["seat"] for one in self._view["to_act"]]
+
+    @property
+    def person_asked(self) -> int | None:
+        """The person here who has to choose now; of several the one through whose seat we look.
+
+        A tower is judged by the people here, also that of a bot: they stand around the real one.
+        """
+        here = [seat for seat in self.asked if seat in self.people]
+        if self.to_judge:
+            here = here or list(self.people)
+        if not here:
+            return None
+        return self.viewpoint if self.viewpoint in here else here[0]
+
+    @property
+    def bot_asked(self) -> BotPlayer | None:
+        return next((bot for bot in self._bots.values() if bot.asked), None)
+
+    @property
+    def to_judge(self) -> bool:
+        """Has somebody to say whether a tower stands?"""
+        return bool(self._view["phase"] == "tower")
+
+    # -- acting --------------------------------------------------------------------------------------------------------
+
+    def act(self, action: dict[str, Any]) -> None:
+        """The choice of the seat through which we look, or the verdict over a tower. The answer comes as a message."""
+        if self.to_judge:
+            self._judge(action)
+        elif self._eyes is not None:
+            self._eyes.act(action)
+
+    def ask(self, action: dict[str, Any]) -> None:
+        if self._eyes is not None:
+            self._eyes.ask(action)
+
+    def take_back(self, seats: Iterable[int]) -> None:
+        """Undo the last choice, if one of these seats made it; else the answer says why not."""
+        last = self._host.last_seat
+        mate = last is not None and last != self.viewpoint and last in tuple(seats) and last in self.people
+        link = self._links[last] if mate and last is not None else self._eyes
+        if link is not None:
+            link.take_back()
+
+    def answer(self, seat: int, said: messages.Act) -> None:
+        """What a bot thought of. If the match has gone on meanwhile, the bot hears how it stands and is asked again."""
+        self._links[seat].send(said)
+
+    def _judge(self, said: dict[str, Any]) -> None:
+        """The people here are the referee."""
+        try:
+            self._host.judge(actions.from_json(said))
+        except (Refused, Malformed):
+            self._sink(messages.Refused([messages.Reason("TEST-6", "no_test", {})]))
+        except CannotWrite as why:
+            self._sink(messages.Trouble(str(why)))
+
+    def close(self) -> None:
+        """No more messages; the record stays as it is and can be continued."""
+        self._host.close()
+
+    def _watch(self, message: Message) -> None:
+        if isinstance(message, messages.Snapshot | messages.Happened):
+            self._view = message.view
+
+    def _pass_on(self, message: Message) -> None:
+        """Answers to what was said for a person through whose seat we do not look."""
+        if isinstance(message, messages.Refused | messages.Trouble):
+            self._sink(message)
+
+
+def _deaf(message: Message) -> None:
+    """Listens to nobody."""

@@ -15,12 +15,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from kd_core import places
-<<<<<<< HEAD
+from kd_core.game import chance
 from kd_core.languages import LANGUAGES
-=======
 from kd_core.net import bots
 from kd_core.net.host import Host
->>>>>>> 5d1943e (One host that is proved: choices judged once, tried on a copy, written, then told; ids, repeats, taking back, a referee for towers; one session for terminal and window)
 from kd_core.record import record
 from kd_core.record.record import CannotWrite
 from kd_core.text import say
@@ -64,6 +62,7 @@ def same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same setup and the same bots every time."""
     for module in (choices, bots):
         monkeypatch.setattr(module, "SystemRandom", lambda: Random(11))
+    monkeypatch.setattr(chance, "new_key", lambda: b"the same key for every match....")
 
 
 @pytest.fixture
@@ -241,10 +240,12 @@ import json, sys
 from random import Random
 from PySide6.QtTest import QTest
 from tests.gui.window_kit import Person, click, open_window
+from kd_core.game import chance
 from kd_core.net import bots
 from kd_qt import choices
 for module in (choices, bots):
     module.SystemRandom = lambda: Random(7)
+chance.new_key = lambda: b"the same key for every match...."
 window = open_window()
 click(window, "home.computer")
 click(window, "setup.start")

@@ -9,7 +9,6 @@ import pytest
 
 from kd_core.languages import LANGUAGES
 from kd_core.record import record
-from kd_core.record.story import Story
 from kd_qt.match import Played
 from kd_qt.screens import over
 from kd_qt.screens.play import PlayScreen
@@ -108,12 +107,11 @@ def test_what_lies_over_the_table_fits(records: dict[str, Path], lang: str, scal
     page = window.page
     assert isinstance(page, PlayScreen)
     done = played(records["teams"])
-    story = Story(done.match, lang)
     problems: list[str] = []
     for reason in ("ko", "deck_out", "eliminated"):
-        ended = done.tally.rounds[0]
+        ended = done.tally.rounds[-1]
         ended.reason, ended.revealed, ended.loser = reason, "guard_breaker", 1
-        page._cover(*over.round_end(window.ui, page, story, ended, done.tally, done))
+        page._cover(*over.round_end(window.ui, page, done))
         problems += look(window)
     page._cover(*over.curtain(window.ui, page, "Bartłomiej", "maggot"))
     problems += look(window)

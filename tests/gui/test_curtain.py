@@ -72,7 +72,7 @@ def duel(window: Window, seed: int = 5) -> Person:
 def look(window: Window) -> Curtain:
     play = page(window, PlayScreen)
     assert down(play)
-    seat = play.session.host.match.decisions[0].seat
+    seat = play.session.match._host._match.decisions[0].seat
     return Curtain(seat, window.grab().toImage(), tree(window), tree(play))
 
 
@@ -128,7 +128,7 @@ def setup_of_a_duel(pick: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> t
     found, kept = [], []
     while len(found) < 4:
         public = to_the_next_curtain(person, pick if len(found) < 3 else first)
-        kept.append([play.session.host.match.view(seat) for seat in (0, 1)])
+        kept.append([play.session.match._host._match.view(seat) for seat in (0, 1)])
         found.append(look(window))
         nothing_of_the_table(window, public)
         click(window, "curtain.ready")
@@ -207,7 +207,7 @@ def overheard(window: Window, person: Person, curtains: int) -> None:
         for _ in range(curtains):
             play.board.ring.use()
             to_the_next_curtain(person, first)
-            old, called = play.session.viewpoint, play.session.host.match.decisions[0].seat
+            old, called = play.session.viewpoint, play.session.match._host._match.decisions[0].seat
             _falls_in_silence(ear, len(sent))
             ear.heard.clear()
             settle()

@@ -9,6 +9,7 @@ import os
 from pathlib import Path
 
 NAME = "knockdown"
+RECORD_SUFFIX = ".kdr"
 
 
 def data() -> Path:

@@ -5,26 +5,20 @@ None stands for "draw it" (MERGE-1): a fighter, the arena, the skill set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Any
 
+from kd_core import text
+from kd_core.ai import levels
 from kd_core.content.model import Pack
-from kd_core.game import Options, Setup, chance
-from kd_core.game.setup import RELIEFS
+from kd_core.game import MODES, RELIEFS, SEATS, Options, Setup, chance
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
 
-LEVELS = ("random", "brawler")  # the bots, from the weakest to the strongest
-USUAL_LEVEL = "brawler"
-KINDS = ("computer", "same")
-MODES = ("duel", "teams")
-SEATS = {"duel": 2, "teams": 4}
 LINE_UP = ("james", "lost_knight", "katie", "mistbearer")
 LONGEST_NAME = 24
-
-Say = Callable[..., str]
 
 
 @dataclass
@@ -94,15 +88,15 @@ class Choices:
         home = next((pack.id for pack in packs if pack.arena.id == self.arena), packs[0].id)
         return [home, SystemRandom().choice([pack.id for pack in packs if pack.id != home])]
 
-    def players(self, say: Say, me: str = "") -> list[Player]:
+    def players(self, lang: str, me: str = "") -> list[Player]:
         """Who sits where; `me` is the name of somebody who plays alone."""
-        return [self._player(at, seat, say, me) for at, seat in enumerate(self.playing)]
+        return [self._player(at, seat, lang, me) for at, seat in enumerate(self.playing)]
 
-    def _player(self, at: int, seat: Seat, say: Say, me: str) -> Player:
+    def _player(self, at: int, seat: Seat, lang: str, me: str) -> Player:
         if not seat.person:
-            return Player(say(f"setup.level_{seat.level}"), "bot", seat.level)
+            return Player(levels.name(seat.level, lang), "bot", seat.level)
         alone = sum(other.person for other in self.playing) == 1
-        usual_name = (me or say("setup.you")) if alone else say("setup.player", n=at + 1)
+        usual_name = (me or text.say(lang, "setup.you")) if alone else text.say(lang, "setup.player", n=at + 1)
         return Player(seat.name or usual_name, "human")
 
     # -- remembering ---------------------------------------------------------------------------------------------------
@@ -117,8 +111,8 @@ def usual(kind: str, lexicon: Lexicon) -> Choices:
     known = [*(one for one in LINE_UP if one in lexicon.fighters)]
     known += [one for one in lexicon.fighters if one not in known]
     fighters = [*known, None, None, None, None][:4]
-    levels = ["", *([USUAL_LEVEL] * 3)] if kind == "computer" else [""] * 4
-    seats = [Seat(fighter, level) for fighter, level in zip(fighters, levels)]
+    seated = ["", *([levels.USUAL] * 3)] if kind == "computer" else [""] * 4
+    seats = [Seat(fighter, level) for fighter, level in zip(fighters, seated)]
     return Choices("duel", seats, lexicon.packs[0].arena.id if lexicon.packs else None)
 
 
@@ -143,7 +137,7 @@ def _seat(said: Mapping[str, Any], usual_seat: Seat, lexicon: Lexicon) -> Seat:
     name = said.get("name")
     return Seat(
         _known(said, "fighter", lexicon.fighters, usual_seat.fighter),
-        _one_of(said.get("level"), ("", *LEVELS), usual_seat.level),
+        _one_of(said.get("level"), ("", *levels.LEVELS), usual_seat.level),
         name[:LONGEST_NAME] if isinstance(name, str) else "",
     )
 

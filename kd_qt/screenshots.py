@@ -85,7 +85,7 @@ def play(scene: Scene) -> Path:
     match = Match.new(setup)
     names = ("Ann", "Marta", "Bruno", "Ola")[: match.seats]
     players = [Player(name) if at in scene.people else Player(name, "bot", "brawler") for at, name in enumerate(names)]
-    path = places.records() / f"{scene.name}.kdr"
+    path = places.records() / f"{scene.name}{places.RECORD_SUFFIX}"
     bots = [ai.make("brawler", scene.seed * 10 + seat) for seat in range(match.seats)]
     with Recorder.create(path, setup, players) as recorder:
         for _ in range(STEPS):

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from kd_core.record.record import Record
     from kd_qt.ui import Ui
 
-SUFFIX = ".kdr"
 TAIL = 4096  # bytes at the end, in which a result would be
 MOST = 60  # records that are looked at
 
@@ -29,7 +28,7 @@ def files() -> list[Path]:
     found: list[tuple[float, Path]] = []
     with suppress(OSError), os.scandir(places.records()) as entries:
         for entry in entries:
-            if entry.name.endswith(SUFFIX) and entry.is_file():
+            if entry.name.endswith(places.RECORD_SUFFIX) and entry.is_file():
                 found.append((entry.stat().st_mtime, Path(entry.path)))
     return [path for _, path in sorted(found, reverse=True)]
 

@@ -231,11 +231,11 @@ class _Watcher:
         self._timer.start(5)
 
     def _match(self) -> None:
-        from kd_core.game import Setup
+        from kd_core.game import MODES, SEATS, Setup
         from kd_core.record.record import Player
 
-        mode = ("duel", "teams")[self._played % 2]
-        players = [Player(f"Bot {seat + 1}", "bot", "random") for seat in range(2 if mode == "duel" else 4)]
+        mode = MODES[self._played % len(MODES)]
+        players = [Player(f"Bot {seat + 1}", "bot", "random") for seat in range(SEATS[mode])]
         self.window.play(Setup(self.window.ui.packs, mode, seed=self._played), players)
 
     def _look(self) -> None:

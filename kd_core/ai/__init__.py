@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from kd_core.ai.bot import Bot, RandomBot
 from kd_core.ai.brawler import Brawler
-
-LEVELS = ("random", "brawler")
+from kd_core.ai.levels import LEVELS, make
 
 __all__ = ["LEVELS", "Bot", "Brawler", "RandomBot", "make"]
-
-
-def make(level: str, seed: int = 0) -> Bot:
-    """The opponent of that level; raises ValueError for an unknown one."""
-    if level == "random":
-        return RandomBot(seed)
-    if level == "brawler":
-        return Brawler(seed)
-    raise ValueError(f"expected one of {', '.join(LEVELS)}, got {level!r}")

@@ -13,7 +13,7 @@ import json
 from collections.abc import Sequence
 
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options, Setup, library
+from kd_core.game import SEATS, Match, Options, Setup, library
 from kd_core.game.events import Event
 from kd_core.game.flow import carry_out
 from kd_core.game.naming import action_of
@@ -39,7 +39,7 @@ class Game:
         self.options = options or Options()
 
     def num_players(self) -> int:
-        return 2 if self.mode == "duel" else 4
+        return SEATS[self.mode]
 
     def min_utility(self) -> float:
         return -1.0

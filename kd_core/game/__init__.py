@@ -1,9 +1,26 @@
 """The rules of Knockdown as a decision machine. `Match` is the whole surface; nothing deeper is needed outside."""
 
 from kd_core.game import library
+from kd_core.game.codes import SECRET_KINDS, SETUP_KINDS
 from kd_core.game.match import Choices, Decision, Match
 from kd_core.game.position import BadPosition
 from kd_core.game.refusals import Refused
-from kd_core.game.setup import BadSetup, Options, Setup
+from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup
 
-__all__ = ["BadPosition", "BadSetup", "Choices", "Decision", "Match", "Options", "Refused", "Setup", "library"]
+__all__ = [
+    "MODES",
+    "RELIEFS",
+    "SEATS",
+    "SECRET_KINDS",
+    "SETUP_KINDS",
+    "TESTS",
+    "BadPosition",
+    "BadSetup",
+    "Choices",
+    "Decision",
+    "Match",
+    "Options",
+    "Refused",
+    "Setup",
+    "library",
+]

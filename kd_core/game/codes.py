@@ -50,6 +50,8 @@ KIND_NAMES: Final = {
     ENTER: "enter",
     OVER: "over",
 }
+SECRET_KINDS: Final = ("keep_skill", "face_up")  # several seats choose at once, and nobody hears what another chose
+SETUP_KINDS: Final = (*SECRET_KINDS, "draft", "active")  # before the first turn of a round
 
 # Action codes.
 TAKE: Final = 0  # b: card of the Row (ATTACK), which is so its own code

@@ -16,7 +16,7 @@ from typing import Any
 from kd_core.game import chance, codes, flow, frames
 from kd_core.game.codes import WIDTH
 from kd_core.game.legal import legal
-from kd_core.game.setup import MODES, Options, blank
+from kd_core.game.setup import MODES, SEATS, Options, blank
 from kd_core.game.standing import refresh_standing
 from kd_core.game.state import SkillDraft, State
 from kd_core.game.tables import Tables
@@ -140,7 +140,7 @@ def read(tables: Tables, mode: str, options: Options, said: Any, seed: int, key:
     if mode not in MODES:
         raise BadPosition(f"mode: expected duel or teams, got {_shown(mode)}")
     _object(said, "position", KEYS)
-    seats = 2 if mode == "duel" else 4
+    seats = SEATS[mode]
     players = _list(said.get("players"), "players", MOST_CARDS)
     if len(players) != seats:
         raise BadPosition(f"players: expected {seats}, got {len(players)}")

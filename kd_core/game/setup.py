@@ -12,7 +12,8 @@ from kd_core.game.tables import Tables
 
 RELIEFS = ("light", "heavy", "all")
 TESTS = ("dice", "tower")
-MODES = ("duel", "teams")
+SEATS = {"duel": 2, "teams": 4}
+MODES = tuple(SEATS)
 
 
 class BadSetup(ValueError):
@@ -26,9 +27,9 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.test not in TESTS:
-            raise BadSetup(f"options.test: expected dice or tower, got {self.test[:40]!r}")
+            raise BadSetup(f"options.test: expected {' or '.join(TESTS)}, got {self.test[:40]!r}")
         if self.relief not in RELIEFS:
-            raise BadSetup(f"options.relief: expected light, heavy or all, got {self.relief[:40]!r}")
+            raise BadSetup(f"options.relief: expected one of {', '.join(RELIEFS)}, got {self.relief[:40]!r}")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Setup:
 
 def new_state(setup: Setup) -> State:
     if setup.mode not in MODES:
-        raise BadSetup(f"mode: expected duel or teams, got {setup.mode[:40]!r}")
+        raise BadSetup(f"mode: expected {' or '.join(MODES)}, got {setup.mode[:40]!r}")
     if not setup.packs:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)
@@ -78,7 +79,7 @@ def blank(tables: Tables, arena: int, fighters: list[int], mode: str, options: O
 
 
 def _fighters(setup: Setup, tables: Tables, draw: State) -> list[int]:
-    seats = 2 if setup.mode == "duel" else 4
+    seats = SEATS[setup.mode]
     if setup.fighters is None:
         everybody = list(range(len(tables.fighter_ids)))
         if len(everybody) < seats:

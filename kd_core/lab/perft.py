@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kd_core import text
-from kd_core.game import BadPosition, Match, Options, Setup, library
+from kd_core.game import MODES, SEATS, BadPosition, Match, Options, Setup, library
 from kd_core.game.flow import carry_out, chooser, take
 from kd_core.game.legal import legal
 from kd_core.game.state import State
@@ -114,7 +114,7 @@ def read(path: Path, lang: str) -> Match:
     if "packs" in said:
         return _of_script(said, path, lang)
     try:
-        mode = "teams" if len(said.get("players", ())) == 4 else "duel"
+        mode = next((mode for mode in MODES if SEATS[mode] == len(said.get("players", ()))), MODES[0])
         return Match.from_position(library.find(library.BOXES), mode, Options(), said)
     except (BadPosition, TypeError) as why:
         raise Complaint(text.say(lang, "lab.no_position", file=path, problem=why)) from why

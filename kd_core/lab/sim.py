@@ -13,10 +13,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 
 from kd_core import text
-from kd_core.ai import LEVELS
+from kd_core.ai import levels
+from kd_core.ai.levels import LEVELS
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
-from kd_core.game import library
+from kd_core.game import MODES, SEATS, library
 from kd_core.lab.fights import Fight, Plan, fights, plans
 from kd_core.lab.tally import Tally, Target
 from kd_core.lab.words import GOOD, NO, Complaint, complain, percent, table, whole
@@ -34,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 
     matches, seed = whole("--matches", 1, MOST_MATCHES, lang), whole("--seed", 0, 2**32, lang)
     parser.add_argument("--matches", type=matches, default=200, metavar="N", help=say("cli.sim_matches"))
-    parser.add_argument("--bots", default="brawler", metavar="A[,B]", help=say("cli.sim_bots"))
-    parser.add_argument("--mode", choices=("duel", "teams"), default="duel", help=say("cli.help_mode"))
+    parser.add_argument("--bots", default=levels.USUAL, metavar="A[,B]", help=say("cli.sim_bots"))
+    parser.add_argument("--mode", choices=MODES, default=MODES[0], help=say("cli.help_mode"))
     parser.add_argument("--fighters", metavar="A,B", help=say("lab.help_fighters"))
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help=say("cli.help_seed"))
     parser.add_argument("--jobs", type=whole("--jobs", 1, MOST_JOBS, lang), metavar="N", help=say("lab.help_jobs"))
@@ -94,7 +95,7 @@ def fighters_of(said: str | None, packs: Sequence[Pack], mode: str, lang: str) -
     for name in chosen:
         if name not in known:
             raise Complaint(text.say(lang, "cli.unknown_fighter", name=name[:40], values=", ".join(known)))
-    needed = 2 if mode == "duel" else 4
+    needed = SEATS[mode]
     if len(chosen) < needed:
         raise Complaint(text.say(lang, "lab.too_few", n=needed))
     return chosen
@@ -187,7 +188,7 @@ def matrix(tally: Tally, names: dict[str, str], lang: str) -> list[list[str]]:
 def bot_lines(tally: Tally, lang: str) -> Iterator[str]:
     for bot, total in sorted(tally.bots_played.items()):
         wins = tally.bots_won[bot]
-        name = text.say(lang, f"word.bot_{bot}")
+        name = levels.name(bot, lang)
         yield text.say(lang, "cli.sim_result", name=name, wins=wins, total=total, percent=f"{100 * wins / total:.0f}")
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from kd_core.game import Match, Refused, actions
+from kd_core.game import SECRET_KINDS, Match, Refused, actions
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import (
     CandleLit,
@@ -40,7 +40,6 @@ from kd_core.record import CannotWrite, Player, Record, Recorder
 
 Sink = Callable[[Message], None]
 
-SECRET_KINDS = ("keep_skill", "face_up")
 VERDICTS = (actions.Tower, actions.SwitchToDice)
 SHOWS = (CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt)
 REMEMBERED_IDS = 64  # of each seat, to know a repeat

@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kd_core.ai import levels
 from kd_core.content.model import Pack
 from kd_core.game import Match, Refused, Setup, actions
 from kd_core.game.actions import Malformed
@@ -54,7 +55,7 @@ class LocalSession:
             self._links[seat] = host.join(seat, self._pass_on)
         for seat, player in enumerate(host.players):
             if player.kind == "bot":
-                self.seat_bot(seat, player.level)
+                self.seat_bot(seat, levels.here(player.level))
 
     # -- beginnings ----------------------------------------------------------------------------------------------------
 

@@ -10,15 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from kd_core import text
+from kd_core.ai import levels
 from kd_core.content.problems import PackError
-from kd_core.game import BadSetup, Setup, library
+from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, Setup, library
 from kd_core.languages import LANGUAGES, language
 from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
 from kd_core.play.game import Bot, Game
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.session import Session
-from kd_core.play.setup_questions import BOTS, SetupAnswers, UnknownName
+from kd_core.play.setup_questions import HUMAN, SetupAnswers, UnknownName
 from kd_core.record import CannotWrite, Player, Record, Recorder, RecordError, new_path, read
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Beginning
@@ -32,13 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
         return text.say(lang, f"cli.{key}")
 
     parser.add_argument("--lang", choices=LANGUAGES, help=say("help_lang"))
-    parser.add_argument("--mode", choices=setup_questions.MODES, help=say("help_mode"))
+    parser.add_argument("--mode", choices=MODES, help=say("help_mode"))
     parser.add_argument("--fighters", metavar="A,B", help=say("help_fighters"))
     parser.add_argument("--arena", metavar="ID", help=say("help_arena"))
     parser.add_argument("--skills", metavar="ID", help=say("help_skills"))
-    parser.add_argument("--opponent", choices=setup_questions.OPPONENTS, help=say("play_opponent"))
-    parser.add_argument("--test", choices=setup_questions.TESTS, help=say("help_test"))
-    parser.add_argument("--relief", choices=("light", "heavy", "all"), default="light", help=say("help_relief"))
+    parser.add_argument("--opponent", choices=setup_questions.opponents(), help=say("play_opponent"))
+    parser.add_argument("--test", choices=TESTS, help=say("help_test"))
+    parser.add_argument("--relief", choices=RELIEFS, default=RELIEFS[0], help=say("help_relief"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("help_seed"))
     parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=say("help_pack"))
     kept = parser.add_mutually_exclusive_group()
@@ -96,7 +97,7 @@ def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
 
 
 def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
-    packs = library.find([*setup_questions.default_packs(), *args.pack])
+    packs = library.find([*library.BOXES, *args.pack])
     lexicon = Lexicon(packs)
     return SetupAnswers(
         lang=lang,
@@ -138,8 +139,8 @@ def introduce(session: Session, players: Sequence[Player], screen: Screen, lang:
 
 
 def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: str, answers: SetupAnswers) -> int:
-    level = answers.opponent if answers.opponent in BOTS else BOTS[0]
-    players = [Player(text.say(lang, f"word.bot_{level}"), "bot", level) for _ in range(answers.seats)]
+    level = answers.opponent if answers.opponent not in (None, HUMAN) else levels.USUAL
+    players = [Player(levels.name(level, lang), "bot", level) for _ in range(answers.seats)]
     if setup.options.test == "tower":  # nobody is here to judge one
         setup = replace(setup, options=replace(setup.options, test="dice"))
     session = Session(Beginning(setup))
@@ -175,7 +176,7 @@ def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
 def seated(record: Record) -> list[Player]:
     """A bot whose level is not known here is played by the strongest one there is."""
     return [
-        player if player.kind == "human" or player.level in BOTS else replace(player, level=BOTS[0])
+        player if player.kind == HUMAN else replace(player, level=levels.here(player.level))
         for player in record.players
     ]
 
@@ -210,11 +211,7 @@ def say_where(session: Session, screen: Screen, lang: str) -> None:
 
 
 def bots_for(players: Sequence[Player]) -> Mapping[int, Bot]:
-    """A bot for each seat that has one; nothing is loaded where people play each other. What a bot draws by lot has
+    """A bot for each seat that has one. What a bot draws by lot has
     nothing to do with the chance of the match."""
-    levels = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
-    if not levels:
-        return {}
-    from kd_core.ai import make
-
-    return {seat: make(level, secrets.randbits(60)) for seat, level in levels.items()}
+    bots = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
+    return {seat: levels.make(level, secrets.randbits(60)) for seat, level in bots.items()}

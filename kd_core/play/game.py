@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from kd_core import text
-from kd_core.game import Decision, Match, Refused
+from kd_core.game import SECRET_KINDS, Decision, Match, Refused
 from kd_core.game.actions import Action
 from kd_core.game.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted, redact
 from kd_core.play import rulebook
@@ -23,7 +23,6 @@ from kd_core.record.names import plain
 from kd_core.record.record import CannotWrite, Player
 from kd_core.record.story import Story
 
-SECRET = ("keep_skill", "face_up")
 MOST_SHOWN = 30
 LOG_LINES = 40
 NOTHING = (0, 0, 0)
@@ -166,7 +165,7 @@ class Game:
     def has_secrets(self, decision: Decision) -> bool:
         match, seats = self.session.match, self.session.match.allies(decision.seat)
         hands = [match.view(None)["players"][seat]["hand"] for seat in seats]
-        return decision.kind in SECRET or any(None in hand for hand in hands)
+        return decision.kind in SECRET_KINDS or any(None in hand for hand in hands)
 
     def view(self, decision: Decision) -> dict[str, Any]:
         """What may be on the screen now. Its own choices are in any case what the seat may do."""
@@ -179,7 +178,7 @@ class Game:
         view = self.view(decision)
         moment = (view["round"], view["turn"], view["actions_left"])
         whole = self.new_turn and decision.kind == "action"
-        if decision.kind not in SECRET and (whole or moment != self.shown):
+        if decision.kind not in SECRET_KINDS and (whole or moment != self.shown):
             self.screen.say()
             self.screen.tell(self.table.whole(view) if whole else self.table.short(view))
             self.shown = moment

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kd_core import text
+from kd_core.ai import levels
 from kd_core.content.model import Pack
-from kd_core.game import Options, Setup, chance, library
+from kd_core.game import MODES, RELIEFS, SEATS, TESTS, Options, Setup, chance
 from kd_core.languages import LANGUAGES
 from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
 
 HUMAN = "human"
-BOTS = ("brawler", "random")
-OPPONENTS = (*BOTS, HUMAN)
-MODES = ("duel", "teams")
-TESTS = ("dice", "tower")
+
+
+def opponents() -> list[str]:
+    """Whom one can play against, the strongest bot first."""
+    return [*levels.strongest_first(), HUMAN]
 
 
 class UnknownName(ValueError):
@@ -37,19 +39,19 @@ class SetupAnswers:
     skills: str | None = None
     opponent: str | None = None
     test: str | None = None
-    relief: str = "light"
+    relief: str = RELIEFS[0]
     seed: int | None = None  # given: the match can be played again by whoever knows it
 
     @property
     def seats(self) -> int:
-        return 4 if self.mode == "teams" else 2
+        return SEATS[self.mode or MODES[0]]
 
     def setup(self) -> Setup:
         """Raises BadSetup, as the engine does, for what does not fit together."""
-        options = Options(self.test or "dice", self.relief)
+        options = Options(self.test or TESTS[0], self.relief)
         fighters = self._all_fighters()
         known, key = (0, chance.new_key()) if self.seed is None else (self.seed, b"")
-        return Setup(self.packs, self.mode or "duel", fighters, self.arena, self.skills, None, options, known, key)
+        return Setup(self.packs, self.mode or MODES[0], fighters, self.arena, self.skills, None, options, known, key)
 
     def _all_fighters(self) -> list[str] | None:
         """The chosen ones, and chance for the seats that are left; None when nobody was chosen (MERGE-1)."""
@@ -64,10 +66,10 @@ class SetupAnswers:
         return [self._player(seat) for seat in range(self.seats)]
 
     def _player(self, seat: int) -> Player:
-        opponent = self.opponent or BOTS[0]
+        opponent = self.opponent or levels.USUAL
         if seat % 2 == 0 or opponent == HUMAN:
             return Player(text.say(self.lang, "word.player", n=seat % 2 + 1), HUMAN)
-        return Player(text.say(self.lang, f"word.bot_{opponent}"), "bot", opponent)
+        return Player(levels.name(opponent, self.lang), "bot", opponent)
 
 
 def fighters_named(said: str, lexicon: Lexicon, lang: str) -> list[str]:
@@ -105,9 +107,9 @@ def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
         names = [text.say(lang, f"play.mode_{mode}") for mode in MODES]
         answers = replace(answers, mode=MODES[_choice(screen, lang, "play.ask_mode", names)])
     if answers.opponent is None:
-        names = [text.say(lang, f"word.level_{bot}") for bot in BOTS]
+        names = [levels.described(bot, lang) for bot in levels.strongest_first()]
         names.append(text.say(lang, "play.opponent_human"))
-        answers = replace(answers, opponent=OPPONENTS[_choice(screen, lang, "play.ask_opponent", names)])
+        answers = replace(answers, opponent=opponents()[_choice(screen, lang, "play.ask_opponent", names)])
     if answers.fighters is None:
         answers = replace(answers, fighters=_ask_fighters(screen, answers))
     if answers.arena is None:
@@ -161,7 +163,3 @@ def _choice(screen: Screen, lang: str, key: str, names: list[str], default: int 
         if said.isascii() and said.isdigit() and 1 <= int(said[:4]) <= len(names):
             return int(said[:4]) - 1
         screen.say(text.say(lang, "play.invalid_number", last=len(names)))
-
-
-def default_packs() -> list[str]:
-    return list(library.BOXES)

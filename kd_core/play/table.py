@@ -10,12 +10,12 @@ from typing import Any
 
 from kd_core import text
 from kd_core.content.model import Arena
+from kd_core.game import SETUP_KINDS
 from kd_core.game.arena import Ground
 from kd_core.play.facts import Facts
 from kd_core.record.story import Story
 
 View = Mapping[str, Any]
-SETUP = ("keep_skill", "face_up", "draft", "active")  # nobody's turn yet
 
 
 class Table:
@@ -36,7 +36,7 @@ class Table:
 
     def short(self, view: View) -> Iterator[str]:
         """Where everybody stands and how they are."""
-        if view["phase"] not in SETUP:
+        if view["phase"] not in SETUP_KINDS:  # somebody's turn
             yield self.title(view)
         yield from self.arena(view)
         for seat in range(len(view["players"])):

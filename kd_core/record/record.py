@@ -20,7 +20,7 @@ from typing import Any
 from kd_core import __version__
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
-from kd_core.game import BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
+from kd_core.game import MODES, SEATS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import Event
 
@@ -212,7 +212,7 @@ def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Rec
             raise _Wrong(f"format {_shown(said['format'])}; this program reads format {FORMAT}")
         chosen = _read_packs(said["packs"], packs)
         setup, position = _read_setup(said, chosen)
-        players = _read_players(said.get("seats"), 4 if setup.mode == "teams" else 2)
+        players = _read_players(said.get("seats"), SEATS[setup.mode])
         started, program = _word(said.get("started")), _word(said.get("program")) or "unknown"
         return Record(path, Beginning(setup, position), players, started, program)
     except (_Wrong, BadSetup) as why:
@@ -255,8 +255,8 @@ def _installed(id: str, folder: Any) -> Pack:
 
 def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapping[str, Any] | None]:
     mode, begins = said.get("mode"), said.get("setup")
-    if not isinstance(mode, str) or mode not in ("duel", "teams"):
-        raise _Wrong(f"mode: expected duel or teams, got {_shown(mode)}")
+    if not isinstance(mode, str) or mode not in MODES:
+        raise _Wrong(f"mode: expected {' or '.join(MODES)}, got {_shown(mode)}")
     if not isinstance(begins, dict):
         raise _Wrong("setup: expected an object")
     position = begins.get("position")

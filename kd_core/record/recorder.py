@@ -22,8 +22,6 @@ from kd_core.game import Setup, chance, library
 from kd_core.game.actions import Action
 from kd_core.record.record import FORMAT, Beginning, CannotWrite, Player, Record, read, reason
 
-SUFFIX = ".kdr"
-
 
 class Recorder:
     """Writes a record. Every method that writes raises CannotWrite, and then the file is as before the call."""
@@ -177,10 +175,10 @@ def new_path(fighters: Sequence[str], folder: Path | None = None) -> Path:
     """Where the record of a new match goes: the folder of records, named by date and fighters, never a name in use."""
     folder = places.records() if folder is None else folder
     stem = f"{datetime.now():%Y-%m-%d-%H%M}-{'-'.join(fighters).replace(':', '_')}"
-    path = folder / f"{stem}{SUFFIX}"
+    path = folder / f"{stem}{places.RECORD_SUFFIX}"
     number = 2
     while path.exists():
-        path = folder / f"{stem}-{number}{SUFFIX}"
+        path = folder / f"{stem}-{number}{places.RECORD_SUFFIX}"
         number += 1
     return path
 

@@ -10,7 +10,7 @@ from typing import Any
 from kd_core import text
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
-from kd_core.game import BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
+from kd_core.game import MODES, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
 from kd_core.game.actions import Action, Malformed
 
 KEYS = ("packs", "mode", "options", "seed", "position", "actions", "fighters", "arena", "skills", "boxes", "name")
@@ -110,7 +110,7 @@ def start(said: Mapping[str, Any]) -> Match:
 
 def read_setup(said: Mapping[str, Any], packs: list[Pack], mode: Any, options: Options, seed: int) -> Setup:
     if not isinstance(mode, str):
-        raise BadScript("mode: expected duel or teams")
+        raise BadScript(f"mode: expected {' or '.join(MODES)}")
     fighters, boxes = _id_list(said.get("fighters"), "fighters"), _id_list(said.get("boxes"), "boxes")
     arena, skills = _id(said.get("arena"), "arena"), _id(said.get("skills"), "skills")
     return Setup(packs, mode, fighters, arena, skills, boxes, options, seed)

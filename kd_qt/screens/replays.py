@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
-from kd_core.record.recorder import SUFFIX
+from kd_core import places
 from kd_qt import records, unfinished
 from kd_qt.records import Entry
 from kd_qt.screens import metrics
@@ -231,7 +231,7 @@ class ReplaysScreen(Screen):
         if chosen is None:
             return
         dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX.lstrip("."))
+        dialog.setDefaultSuffix(places.RECORD_SUFFIX.lstrip("."))
         dialog.selectFile(chosen.entry.path.name)
         dialog.fileSelected.connect(lambda name: self.export(Path(name)))
         dialog.open()

@@ -6,9 +6,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
 
+from kd_core.ai import levels
+from kd_core.game import MODES
 from kd_core.game.setup import RELIEFS
 from kd_qt import choices
-from kd_qt.choices import LEVELS, LONGEST_NAME, MODES, Choices
+from kd_qt.choices import LONGEST_NAME, Choices
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
 from kd_qt.screens.metrics import said, sized, spaced
@@ -67,8 +69,8 @@ class SeatPlate(QFrame):
     def _fill_who(self, level: str) -> None:
         self.who.clear()
         self.who.addItem(self.ui.say("setup.person"), "")
-        for one in LEVELS:
-            self.who.addItem(self.ui.say("setup.bot", level=self.ui.say(f"setup.level_{one}")), one)
+        for one in levels.LEVELS:
+            self.who.addItem(self.ui.say("setup.bot", level=levels.name(one, self.ui.lang)), one)
         self.who.setCurrentIndex(max(0, self.who.findData(level)))
 
 
@@ -272,7 +274,7 @@ class SetupScreen(Screen):
     def start(self) -> None:
         self._remember()
         setup = self.choices.setup(self.ui.packs, self.ui.lexicon)
-        self.started.emit(setup, self.choices.players(self.ui.say, self.ui.settings.name.strip()))
+        self.started.emit(setup, self.choices.players(self.ui.lang, self.ui.settings.name.strip()))
 
     def _remember(self) -> None:
         known = dict(self.ui.settings.last_setup)

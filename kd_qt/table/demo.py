@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kd_core.game import Match, Setup, library
+from kd_core.game import MODES, Match, Setup, library
 from kd_core.net import messages
 from kd_core.net.host import Host
 from kd_core.record.record import Player
@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
 def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m kd_qt.table.demo")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--mode", choices=("duel", "teams"), default="duel")
+    parser.add_argument("--mode", choices=MODES, default=MODES[0])
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--scale", type=int, default=100)

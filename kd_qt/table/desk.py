@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from kd_core import text
 from kd_core.content import words
 from kd_core.content.model import Arena, Attack, Fighter, Token
+from kd_core.game import SECRET_KINDS
 from kd_core.record import asked
 from kd_qt.style import palette
 from kd_qt.style.art import Art
@@ -189,4 +190,4 @@ class Desk:
         return floor.lay(self.plan, self.arena, self.side)
 
     def in_setup(self) -> bool:
-        return self.view.get("phase") in ("keep_skill", "face_up")
+        return self.view.get("phase") in SECRET_KINDS

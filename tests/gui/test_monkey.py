@@ -134,7 +134,7 @@ class Monkey:
         self.window.resize(self.random.randint(960, 1920), self.random.randint(600, 1080))
 
     def switch_language(self) -> None:
-        self.window.ui.set_language(self.random.choice(LANGUAGES))
+        self.window.ui.set_language(self.random.choice(list(LANGUAGES)))
 
     def rescale(self) -> None:
         self.window.ui.set_scale(self.random.choice(SCALES))

@@ -85,7 +85,7 @@ def test_the_button_of_a_space_says_who_goes_there(qtbot: Any, card: str, lang: 
     mine = desk.player(0)["space"]
     to = next(space for space in spaces if space != mine)
     game.table.click(("space", to))
-    words = EFFECTS[card][LANGUAGES.index(lang)].format(n=to + 1, foe=desk.fighter(1))
+    words = EFFECTS[card][list(LANGUAGES).index(lang)].format(n=to + 1, foe=desk.fighter(1))
     assert button(game) == words
     if mine in spaces:
         game.table.back()

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from kd_core.game import SECRET_KINDS
+
 View = dict[str, Any]
 Event = Mapping[str, Any]
 _SHOWN = ("players", "row", "discard", "attack", "skills")
@@ -20,7 +22,7 @@ def begin(view: View) -> View:
     for key in _SHOWN:
         now[key] = deepcopy(view.get(key))
     now["legal"], now["to_act"] = [], []
-    if now.get("phase") in ("keep_skill", "face_up"):
+    if now.get("phase") in SECRET_KINDS:
         return now
     now["phase"] = "story"
     return now

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kd_core import text as core
+from kd_core.game import SETUP_KINDS
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill, polygon, stroke
 from kd_qt.table.desk import Desk
@@ -295,7 +296,7 @@ def _whose(desk: Desk) -> str:
     view = desk.view
     if view.get("winner") is not None:
         return desk.say("over")
-    if view.get("phase") in ("keep_skill", "face_up", "draft", "active"):
+    if view.get("phase") in SETUP_KINDS:
         return desk.say("setup")
     now = _action_now(desk)
     name = desk.fighter(view["turn"])

@@ -67,7 +67,7 @@ def _things(table: TableView) -> Iterator[dict[str, Any]]:
     for thing in list(table.board.things.values()):
         at = _reach(table, thing)
         if at is not None:
-            state = thing.state
+            state = thing.signs
             place = table.viewport().mapToGlobal(table.mapFromScene(at)).toTuple()
             yield {"pick": list(thing.spec.pick or ()), "at": list(place), "lit": state.lit, "chosen": state.chosen}
 

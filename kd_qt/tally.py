@@ -12,7 +12,7 @@ ROWS = ("turns", "heavy", "light", "specials", "blocks", "called", "survived", "
 
 
 @dataclass
-class Deeds:
+class Statistics:
     """What one seat did."""
 
     turns: int = 0
@@ -38,7 +38,7 @@ class Round:
 
 @dataclass
 class Tally:
-    deeds: list[Deeds] = field(default_factory=lambda: [Deeds() for _ in range(4)])
+    statistics: list[Statistics] = field(default_factory=lambda: [Statistics() for _ in range(4)])
     rounds: list[Round] = field(default_factory=list)
     _attacker: int = -1
 
@@ -48,13 +48,13 @@ class Tally:
             if count is not None:
                 count(event)
 
-    def side(self, team: int, seats: int) -> Deeds:
-        """A whole team's deeds together; in a duel that of one seat."""
-        mine = self.deeds[team:seats:2]
-        return Deeds(*(sum(getattr(deeds, row) for deeds in mine) for row in ROWS))
+    def side(self, team: int, seats: int) -> Statistics:
+        """A whole team's statistics together; in a duel that of one seat."""
+        mine = self.statistics[team:seats:2]
+        return Statistics(*(sum(getattr(statistics, row) for statistics in mine) for row in ROWS))
 
     def _turn_started(self, event: Told) -> None:
-        self.deeds[event["seat"]].turns += 1
+        self.statistics[event["seat"]].turns += 1
         self._attacker = -1
 
     def _attacked(self, event: Told) -> None:
@@ -62,7 +62,7 @@ class Tally:
 
     def _special_used(self, event: Told) -> None:
         self._attacker = event["seat"]
-        self.deeds[event["seat"]].specials += 1
+        self.statistics[event["seat"]].specials += 1
 
     def _reacted(self, event: Told) -> None:
         self._special_used(event)
@@ -72,27 +72,27 @@ class Tally:
         by = self._attacker
         if by < 0 or by % 2 == event["seat"] % 2:
             return
-        self.deeds[by].heavy += event["heavy"]
-        self.deeds[by].light += event["light"]
+        self.statistics[by].heavy += event["heavy"]
+        self.statistics[by].light += event["light"]
 
     def _blocked(self, event: Told) -> None:
-        self.deeds[event["seat"]].blocks += 1
+        self.statistics[event["seat"]].blocks += 1
 
     def _test_started(self, event: Told) -> None:
-        self.deeds[event["attacker"]].called += 1
+        self.statistics[event["attacker"]].called += 1
 
     def _test_passed(self, event: Told) -> None:
-        self.deeds[event["seat"]].survived += 1
+        self.statistics[event["seat"]].survived += 1
 
     def _card_taken(self, event: Told) -> None:
-        self.deeds[event["seat"]].cards += 1
+        self.statistics[event["seat"]].cards += 1
 
     def _card_drawn(self, event: Told) -> None:
-        self.deeds[event["seat"]].cards += 1
+        self.statistics[event["seat"]].cards += 1
 
     def _moved(self, event: Told) -> None:
         if event["how"] in ("move", "dash", "step"):
-            self.deeds[event["seat"]].spaces += abs(event["to"] - event["from_space"])
+            self.statistics[event["seat"]].spaces += abs(event["to"] - event["from_space"])
 
     def _round_ended(self, event: Told) -> None:
         self.rounds.append(Round(event["winner"], event["reason"]))

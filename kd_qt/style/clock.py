@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEasingCurve, QElapsedTimer, QObject, Qt, QTimer, Signal
 
-Step = Callable[[float], None]
+Progress = Callable[[float], None]
 Done = Callable[[], None]
 Easing = QEasingCurve.Type
 
@@ -23,7 +23,7 @@ class Motion:
 
     __slots__ = ("curve", "done", "duration", "running", "start", "step")
 
-    def __init__(self, start: float, duration: float, curve: QEasingCurve, step: Step, done: Done | None) -> None:
+    def __init__(self, start: float, duration: float, curve: QEasingCurve, step: Progress, done: Done | None) -> None:
         self.start, self.duration, self.curve = start, duration, curve
         self.step, self.done = step, done
         self.running = True
@@ -84,7 +84,7 @@ class Clock(QObject):
         self,
         duration_ms: float,
         easing: Easing,
-        step: Step,
+        step: Progress,
         done: Done | None = None,
         *,
         delay_ms: float = 0,

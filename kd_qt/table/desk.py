@@ -1,4 +1,4 @@
-"""What the modules of the table look at while they list their things: the view, the plan, the words, the draft."""
+"""What the modules of the table look at while they list their things: the view, the plan, the words, the selection."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kd_qt.style import palette
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.fighter_sheet import Sheet
-from kd_qt.table.hands.selection import Draft
+from kd_qt.table.hands.selection import Selection
 from kd_qt.table.layout import Plan
 from kd_qt.table.things import floor
 from kd_qt.table.things.floor import Floor
@@ -34,7 +34,7 @@ class Desk:
     view: View
     plan: Plan
     teller: Teller
-    draft: Draft
+    selection: Selection
     art: Art
     cards: Cards
     sheet: Sheet
@@ -169,7 +169,7 @@ class Desk:
 
     @property
     def choosing(self) -> bool:
-        return self.draft.open and not self.still
+        return self.selection.open and not self.still
 
     def waiting_for(self) -> list[int]:
         return [ask["seat"] for ask in self.view.get("to_act", ())]

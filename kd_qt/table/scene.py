@@ -1,7 +1,7 @@
 """The view of the table. It shows what the host tells, turns hands and keys into actions, and decides nothing.
 
-`show` shows a moment at once, `happened` plays what led to it. What a person picks goes through one draft, whether it
-was dragged, clicked or typed; a whole action leaves by the signal `chosen`, a refused try asks by `why`.
+`show` shows a moment at once, `happened` plays what led to it. What a person picks goes through one selection,
+whether it was dragged, clicked or typed; a whole action leaves by the signal `chosen`, a refused try asks by `why`.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from kd_qt.table.desk import Desk
 from kd_qt.table.hands import keys
 from kd_qt.table.hands.chooser import Chooser
 from kd_qt.table.hands.drag import Drag
-from kd_qt.table.hands.focus_ring import Ring
-from kd_qt.table.hands.log_scroll import Reading
+from kd_qt.table.hands.focus_ring import FocusRing
+from kd_qt.table.hands.log_scroll import LogScroll
 from kd_qt.table.hands.opened import Opened
 from kd_qt.table.hands.picks import Pick
-from kd_qt.table.hands.pointer import Look
-from kd_qt.table.hands.selection import FIGURE, MOVE, Draft
+from kd_qt.table.hands.pointer import Pointer
+from kd_qt.table.hands.selection import FIGURE, MOVE, Selection
 from kd_qt.table.layout import Plan
-from kd_qt.table.motion.animate import Show
+from kd_qt.table.motion.animate import Animation
 from kd_qt.table.things import ground, listing, row, spec, zoom
-from kd_qt.table.things.item import State, Thing
-from kd_qt.table.things.items import Board
+from kd_qt.table.things.item import Signs, Thing
+from kd_qt.table.things.items import Items
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import screen_reader
 from kd_qt.table.words.wording import Line, Teller
@@ -60,8 +60,8 @@ class TableView(QGraphicsView):
         self._sheet = Sheet(art, cards)
         self._scene = QGraphicsScene(self)
         self._scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
-        self.board = Board(self._scene, art)
-        self.over = Board(self._scene, art)  # zoom and ring: above the table and no part of it
+        self.board = Items(self._scene, art)
+        self.over = Items(self._scene, art)  # zoom and ring: above the table and no part of it
         self.clock = Clock(self, getattr(settings, "speed", "normal"))
         self._prepare()
         self._lang = language(getattr(settings, "language", "") or "en")
@@ -71,11 +71,11 @@ class TableView(QGraphicsView):
         self.opened = Opened(self)
         self._forget_match()
         self.choose = Chooser(self)
-        self.reading = Reading(self)
-        self.ring = Ring(self)
-        self.look = Look(self)
+        self.log_scroll = LogScroll(self)
+        self.ring = FocusRing(self)
+        self.pointer = Pointer(self)
         self.drag = Drag(self)
-        self.play = Show(self)
+        self.play = Animation(self)
         screen_reader.install(self)
 
     def _prepare(self) -> None:
@@ -127,10 +127,10 @@ class TableView(QGraphicsView):
         self._forget_match()
         self._ground = None
         self.drag.drop()
-        self.look.forget()
-        self.look.last = None
+        self.pointer.forget()
+        self.pointer.last = None
         self.opened.clear()
-        self.reading.rest()
+        self.log_scroll.rest()
         self.choose.rest()
         self.choose.sent = False
         self.ring.leave()
@@ -184,18 +184,18 @@ class TableView(QGraphicsView):
         self.teller.follow(view)
         self._told += events
         self._log += self.teller.lines(events)
-        self.reading.forget(max(0, len(self._log) - _LOG))
+        self.log_scroll.forget(max(0, len(self._log) - _LOG))
         del self._log[:-_LOG], self._told[:-_LOG]
 
     def stand(self, view: View) -> None:
-        """The table is at rest at this view. A draft goes on if its question is still the same."""
+        """The table is at rest at this view. A selection goes on if its question is still the same."""
         same = view.get("legal") == self._view.get("legal") and view.get("you") == self._view.get("you")
         first = not self._view
         self._view = view
         self.teller.follow(view)
         self.choose.sent = False
         self.choose.calm()
-        if not same or not self.choose.draft.open:
+        if not same or not self.choose.selection.open:
             self.choose.ask()
             self.ring.leave()
         if first:
@@ -211,8 +211,8 @@ class TableView(QGraphicsView):
         return self._view
 
     @property
-    def draft(self) -> Draft:
-        return self.choose.draft
+    def selection(self) -> Selection:
+        return self.choose.selection
 
     @property
     def desk(self) -> Desk:
@@ -225,7 +225,7 @@ class TableView(QGraphicsView):
             view=view,
             plan=self._plan,
             teller=self.teller,
-            draft=self.draft,
+            selection=self.selection,
             art=self.art,
             cards=self._cards,
             sheet=self._sheet,
@@ -237,7 +237,7 @@ class TableView(QGraphicsView):
             sure=self.choose.sure,
             shown_pile="pile" in self.opened,
             shown_log="log" in self.opened,
-            log_end=self.reading.end,
+            log_end=self.log_scroll.end,
             shown_sheet=self.opened.sheet_of,
             poses=self.play.poses,
             still=self.choose.sent or self.play.playing,
@@ -260,10 +260,10 @@ class TableView(QGraphicsView):
         """Only the signs may have changed."""
         self.board.restate(self._state)
 
-    def _state(self, spec: Spec) -> State:
+    def _state(self, spec: Spec) -> Signs:
         """What the signs of a thing say now."""
-        pick, draft = spec.pick, self.draft
-        chosen = pick is not None and (pick in draft.picks or (pick == FIGURE and MOVE in draft.picks))
+        pick, selection = spec.pick, self.selection
+        chosen = pick is not None and (pick in selection.picks or (pick == FIGURE and MOVE in selection.picks))
         chosen = spec.chosen if spec.chosen is not None else chosen
         refused = pick is not None and pick in self.choose.refused
         if self.drag.held is not None:
@@ -271,9 +271,9 @@ class TableView(QGraphicsView):
             held = self.drag.held.spec.key == spec.key
         else:
             lit = spec.lit if spec.lit is not None else pick in self.choose.lit
-            hovered, held = self.look.hovered is not None and self.look.hovered.spec.key == spec.key, False
+            hovered, held = self.pointer.hovered is not None and self.pointer.hovered.spec.key == spec.key, False
         dim = self.desk.choosing and spec.dims and not (lit or chosen or refused or held) and self.choose.asks_for(pick)
-        return State(lit and pick is not None, chosen, refused, hovered, dim, self.look.marks(spec))
+        return Signs(lit and pick is not None, chosen, refused, hovered, dim, self.pointer.marks(spec))
 
     def _paint_ground(self) -> None:
         look = ground.backdrop_look(self.desk)
@@ -299,12 +299,12 @@ class TableView(QGraphicsView):
         if not self._view:
             return
         desk = self.desk
-        found: list[Spec] = list(zoom.dock(desk, self.look.last))
-        if self.look.shown is not None and (desk.plan.docks is None or self.look.pinned):
-            found += zoom.specs(desk, *self.look.shown, self.look.pinned)
+        found: list[Spec] = list(zoom.dock(desk, self.pointer.last))
+        if self.pointer.shown is not None and (desk.plan.docks is None or self.pointer.pinned):
+            found += zoom.specs(desk, *self.pointer.shown, self.pointer.pinned)
         if "keys" in self.opened:
             found.append(zoom.key_list(desk))
-        self.over.follow([*found, *self.ring.specs(found)], lambda spec: State(lit=bool(spec.lit)))
+        self.over.follow([*found, *self.ring.specs(found)], lambda spec: Signs(lit=bool(spec.lit)))
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
@@ -344,10 +344,10 @@ class TableView(QGraphicsView):
         return "log" in self.opened or (self.ring.seen and self.ring.key == ("dock",))
 
     def back(self) -> bool:
-        """One step back: what lies open closes, then the draft is undone; False when there is nothing to undo."""
-        if self.opened or self.look.pinned:
+        """One step back: what lies open closes, then the selection is undone; False when there is nothing to undo."""
+        if self.opened or self.pointer.pinned:
             self.opened.clear()
-            self.look.forget()
+            self.pointer.forget()
             self.refresh()
             self.ring.refocus()
             return True
@@ -355,12 +355,12 @@ class TableView(QGraphicsView):
 
     def clicked_nothing(self) -> None:
         """Beside everything: close what is open."""
-        if self.opened or self.look.pinned:
+        if self.opened or self.pointer.pinned:
             self.back()
 
     def ask_rule(self) -> None:
         """F1: the rule of what has the focus, or is under the pointer, or is asked."""
-        hovered = self.look.hovered.spec if self.look.hovered is not None else None
+        hovered = self.pointer.hovered.spec if self.pointer.hovered is not None else None
         seen = self.ring.focused() if self.ring.seen else hovered
         bar = self.board.things.get(("bar",))
         asked = bar.spec.rule if bar is not None else "TURN-2"
@@ -387,7 +387,7 @@ class TableView(QGraphicsView):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.ring.hide()
         if event.button() == Qt.MouseButton.RightButton:
-            self.look.pin(self._pos(event))
+            self.pointer.pin(self._pos(event))
         elif event.button() == Qt.MouseButton.LeftButton:
             self.drag.press(self._pos(event))
 
@@ -395,7 +395,7 @@ class TableView(QGraphicsView):
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.drag.move(self._pos(event))
         if self.drag.held is None:
-            self.look.move(self._pos(event))
+            self.pointer.move(self._pos(event))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         if event.button() == Qt.MouseButton.LeftButton:
@@ -405,20 +405,20 @@ class TableView(QGraphicsView):
         """Twice on what is picked: send it."""
         thing = self.pickable_at(self._pos(event))
         pick = thing.spec.pick if thing is not None else None
-        if pick is not None and pick in self.draft.picks and pick[0] not in ("hand", "special", "cube"):
+        if pick is not None and pick in self.selection.picks and pick[0] not in ("hand", "special", "cube"):
             self.choose.confirm()
         else:
             self.mousePressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """The wheel moves the log, wherever all of it can be read."""
-        area, at = self.reading.area(), self.mapToScene(event.position().toPoint())
+        area, at = self.log_scroll.area(), self.mapToScene(event.position().toPoint())
         if area is not None and area.holds(at.x(), at.y()):
-            self.reading.wheel(event.angleDelta())
+            self.log_scroll.wheel(event.angleDelta())
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
-        self.look.move(None)
+        self.pointer.move(None)
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
@@ -461,7 +461,7 @@ class TableView(QGraphicsView):
         mode = self._table.get("mode", "duel")
         user = getattr(self.settings, "scale", 100) / 100
         self._plan = layout.plan(max(320, size.width()), max(180, size.height()), user, mode, self._most_specials())
-        self.look.forget()
+        self.pointer.forget()
         self.refresh()
 
     def _most_specials(self) -> int:

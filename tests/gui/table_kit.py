@@ -123,8 +123,8 @@ class Hands:
         if self.way == "drag" and do in ("move", "corridor", "attack", "dash", "discard", "draft"):
             self._dragged(action)
             return
-        draft = self.table.draft
-        entry = next(entry for entry in draft.entries if entry.action == action)
+        selection = self.table.selection
+        entry = next(entry for entry in selection.entries if entry.action == action)
         parts = entry.parts
         if do in ("move", "corridor"):
             self.pick(FIGURE if self.way != "keys" else ("intent", "move"))
@@ -137,7 +137,7 @@ class Hands:
         if do == "active":
             self.pick(("whole_seat", action["seat"]))
             return
-        if do in ("special", "react") and ("special", action["special"]) not in draft.picks:
+        if do in ("special", "react") and ("special", action["special"]) not in selection.picks:
             self._choose_special(action)
         self._adjust(parts)
 
@@ -154,18 +154,18 @@ class Hands:
         for _ in range(12):
             if len(self.game.sent) > sent:
                 return  # it was a button
-            draft = self.table.draft
-            said = draft._said(draft.picks)
+            selection = self.table.selection
+            said = selection._said(selection.picks)
             more, less = parts - said, said - parts
             if not more and not less:
                 return
             if more:
                 part = next(iter(more))
-                pick = next(p for p in draft._all_places(part) if p not in draft.picks)
+                pick = next(p for p in selection._all_places(part) if p not in selection.picks)
                 self.pick(pick)
             else:
                 part = next(iter(less))
-                self.pick(next(p for p in draft.picks if draft.part(p) == part))
+                self.pick(next(p for p in selection.picks if selection.part(p) == part))
 
     def _finish(self, action: dict[str, Any]) -> None:
         do = action["do"]
@@ -173,8 +173,8 @@ class Hands:
             self.drag(self._place(("hand", action["card"])), ("strike",))
         elif self.way == "click" and do == "attack":
             self.pick(("foe",) if self.game.random.random() < 0.7 else ("mine",))
-        elif len(self.table.draft.whole()) > 1:
-            self.pick(("whole", self.table.draft.whole().index(action)))
+        elif len(self.table.selection.whole()) > 1:
+            self.pick(("whole", self.table.selection.whole().index(action)))
         else:
             self.pick(("do", "confirm"))
 
@@ -192,9 +192,9 @@ class Hands:
             self.drag(self._place(("hand", action["card"])), ("pile",))
 
     def _place(self, part: Pick) -> Pick:
-        draft = self.table.draft
-        chosen = [pick for pick in draft.picks if draft.part(pick) == part]
-        return chosen[0] if chosen else draft._all_places(part)[0]
+        selection = self.table.selection
+        chosen = [pick for pick in selection.picks if selection.part(pick) == part]
+        return chosen[0] if chosen else selection._all_places(part)[0]
 
     # -- the hands -----------------------------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def test_blocks_are_check_boxes(qtbot) -> None:  # type: ignore[no-untyped-def]
             break
     boxes = [child for child in children(game) if child.role() == QAccessible.Role.CheckBox]
     assert boxes and all(box.state().checkable for box in boxes)
-    assert sum(bool(box.state().checked) for box in boxes) == sum(game.table.draft.ignored())
+    assert sum(bool(box.state().checked) for box in boxes) == sum(game.table.selection.ignored())
 
 
 def test_the_focus_is_told(game: Seatmate) -> None:
@@ -111,7 +111,7 @@ def test_everything_that_does_something_can_be_pressed(game: Seatmate) -> None:
 def test_an_attack_is_pressed_together(game: Seatmate) -> None:
     card = game.table.view_shown["row"][0]
     do(game, "row", 0)
-    assert game.table.draft.picks == (("row", 0),) and game.table.ring.focused().pick == ("do", "confirm")
+    assert game.table.selection.picks == (("row", 0),) and game.table.ring.focused().pick == ("do", "confirm")
     do(game, *of(game, ("do", "confirm")))
     assert game.sent == [{"do": "attack", "card": card}]
 
@@ -125,10 +125,10 @@ def test_a_move_is_pressed_together(game: Seatmate) -> None:
 
 def test_the_focus_can_be_put_on_a_thing(game: Seatmate) -> None:
     do(game, "row", 2, deed="SetFocus")
-    assert game.table.ring.seen and game.table.ring.focused().key == ("row", 2) and not game.table.draft.picks
+    assert game.table.ring.seen and game.table.ring.focused().key == ("row", 2) and not game.table.selection.picks
 
 
 def test_under_a_menu_nothing_can_be_pressed(game: Seatmate) -> None:
     game.table.setEnabled(False)
     do(game, "row", 0)
-    assert not game.table.draft.picks
+    assert not game.table.selection.picks

@@ -98,7 +98,7 @@ def test_from_the_start_screen_to_the_result_with_the_mouse(window: Window) -> N
     counted.add(event.to_json() for event in kept.start().opening)
     for _, _, _, events in kept.replay():
         counted.add(event.to_json() for event in events)
-    assert counted.deeds == play.tally.deeds and counted.rounds == play.tally.rounds
+    assert counted.statistics == play.tally.statistics and counted.rounds == play.tally.rounds
     click(window, "result.home")
     assert isinstance(window.page, Home) and not named(window, "home.computer").isHidden()
     assert unfinished.newest() is None

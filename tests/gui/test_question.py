@@ -81,7 +81,7 @@ EFFECTS = {
 def test_the_button_of_a_space_says_who_goes_there(qtbot: Any, card: str, lang: str) -> None:
     game = effect_of(qtbot, card, lang)
     desk = game.table.desk
-    spaces = [entry.action["value"] for entry in game.table.draft.entries]
+    spaces = [entry.action["value"] for entry in game.table.selection.entries]
     mine = desk.player(0)["space"]
     to = next(space for space in spaces if space != mine)
     game.table.click(("space", to))
@@ -96,9 +96,9 @@ def test_the_button_of_a_space_says_who_goes_there(qtbot: Any, card: str, lang: 
 @pytest.mark.parametrize(("card", "word"), [("decontamination", "Discard"), ("sponge", "Take")])
 def test_the_button_of_a_card_says_what_becomes_of_it(qtbot: Any, card: str, word: str) -> None:
     game = effect_of(qtbot, card, "en")
-    pick = next(iter(sorted(game.table.draft.lit(), key=str)))
+    pick = next(iter(sorted(game.table.selection.lit(), key=str)))
     game.table.click(pick)
-    part = game.table.draft.part(pick)
+    part = game.table.selection.part(pick)
     assert button(game) == f"{word} {game.table.desk.cards.name(part[1], 'en')}"
 
 

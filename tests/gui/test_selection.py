@@ -1,4 +1,4 @@
-"""The draft of a choice, without any window: what may be picked, what is proposed, what is sent, what is undone."""
+"""The selection of a choice, without any window: what may be picked, what is proposed, what is sent, what is undone."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 
 from kd_core.game import Match, Setup, library
 from kd_qt.table.hands.picks import entries
-from kd_qt.table.hands.selection import FIGURE, Draft
+from kd_qt.table.hands.selection import FIGURE, Selection
 
 HAND = ("jab", "hook", "guard", "guard", "sprint")
 ROW = ("roundhouse", "jab", "jab", "wyrdness")
 
 
-def draft(
+def selection(
     legal: list[dict[str, Any]], kind: str = "action", about: str = "", where: str = "hand", **more: Any
-) -> Draft:
-    return Draft(kind, entries(legal, about, where, 2), more.pop("hand", HAND), more.pop("row", ROW), **more)
+) -> Selection:
+    return Selection(kind, entries(legal, about, where, 2), more.pop("hand", HAND), more.pop("row", ROW), **more)
 
 
 TURN = [
@@ -34,14 +34,14 @@ TURN = [
 
 
 def test_everything_legal_is_lit_at_first() -> None:
-    lit = draft(TURN).lit()
+    lit = selection(TURN).lit()
     assert {("space", 1), ("space", 3), ("row", 0), ("row", 1), ("row", 2), ("special", "headshot"), FIGURE} <= lit
     assert ("row", 3) not in lit and ("space", 2) not in lit
     assert {pick for pick in lit if pick[0] == "hand"} == {("hand", n) for n in range(5)}
 
 
 def test_figure_then_space_moves() -> None:
-    d = draft(TURN)
+    d = selection(TURN)
     assert d.click(FIGURE).changed
     assert {pick for pick in d.lit() if pick[0] == "space"} == {("space", 1), ("space", 3)}
     assert ("row", 0) not in d.lit()
@@ -50,14 +50,14 @@ def test_figure_then_space_moves() -> None:
 
 def test_card_then_target_attacks() -> None:
     for target in (("foe",), ("mine",), ("stage",)):
-        d = draft(TURN)
+        d = selection(TURN)
         assert d.click(("row", 2)).changed
         assert d.action() == {"do": "attack", "card": "jab"}
         assert d.click(target).action == {"do": "attack", "card": "jab"}
 
 
 def test_a_click_on_another_card_changes_the_mind() -> None:
-    d = draft(TURN)
+    d = selection(TURN)
     d.click(("row", 0))
     d.click(("row", 1))
     assert d.picks == (("row", 1),)
@@ -66,13 +66,13 @@ def test_a_click_on_another_card_changes_the_mind() -> None:
 
 
 def test_a_payment_proposes_itself_with_the_least_useful_cards() -> None:
-    d = draft(TURN, worth={"guard": 5, "hook": 1, "jab": 2})
+    d = selection(TURN, worth={"guard": 5, "hook": 1, "jab": 2})
     d.click(("special", "headshot"))
     assert d.action() == {"do": "special", "special": "headshot", "pay": ["jab", "hook"]}
 
 
 def test_a_payment_is_changed_card_by_card() -> None:
-    d = draft(TURN, worth={"guard": 5})
+    d = selection(TURN, worth={"guard": 5})
     d.click(("special", "headshot"))
     d.click(("hand", 3))  # the second guard comes in, one of the others goes
     assert ("hand", 3) in d.picks and d.action() is not None and "guard" in d.action()["pay"]
@@ -90,20 +90,20 @@ def test_a_payment_is_changed_card_by_card() -> None:
 
 
 def test_a_card_dropped_on_a_special_pays_for_it() -> None:
-    d = draft(TURN, worth={"guard": 5})
+    d = selection(TURN, worth={"guard": 5})
     outcome = d.drop(("hand", 2), ("special", "headshot"))
     assert outcome.changed and outcome.action is None
     assert ("hand", 2) in d.picks and d.action() is not None
 
 
 def test_drops_are_the_same_actions_as_clicks() -> None:
-    assert draft(TURN).drop(("row", 0), ("foe",)).action == {"do": "attack", "card": "roundhouse"}
-    assert draft(TURN).drop(FIGURE, ("space", 1)).action == {"do": "move", "to": 1}
-    assert draft(TURN).drop(("hand", 4), ("space", 3)).action == {"do": "dash", "card": "sprint", "to": 3}
+    assert selection(TURN).drop(("row", 0), ("foe",)).action == {"do": "attack", "card": "roundhouse"}
+    assert selection(TURN).drop(FIGURE, ("space", 1)).action == {"do": "move", "to": 1}
+    assert selection(TURN).drop(("hand", 4), ("space", 3)).action == {"do": "dash", "card": "sprint", "to": 3}
 
 
 def test_a_wrong_drop_says_what_was_tried_and_changes_nothing() -> None:
-    d = draft(TURN)
+    d = selection(TURN)
     d.click(("row", 0))
     before = d.picks
     assert d.drop(("hand", 4), ("space", 7)).refused == {"do": "dash", "card": "sprint", "to": 7}
@@ -128,7 +128,7 @@ BLOCK = [
 
 
 def test_a_block_proposes_the_most_and_follows_the_cubes() -> None:
-    d = draft(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3})
+    d = selection(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3})
     assert d.action() == block("guard", 2, 0)
     d.click(("cube", "light", 0))  # does not fit beside two heavy ones: one of them stays
     assert d.ignored() == (1, 1) and d.action() == block("guard", 1, 1)
@@ -139,38 +139,39 @@ def test_a_block_proposes_the_most_and_follows_the_cubes() -> None:
 
 
 def test_a_block_card_dropped_on_the_strike_blocks() -> None:
-    d = draft(BLOCK, "block_wounds")
+    d = selection(BLOCK, "block_wounds")
     assert d.drop(("hand", 4), ("strike",)).action == block("sprint", 2, 0)
     assert d.drop(("hand", 0), ("strike",)).refused == block("jab", 0, 1)
 
 
 def test_choices_inside_effects() -> None:
-    spaces = draft([{"do": "choose", "value": n} for n in (2, 3)], "choose", "space")
+    spaces = selection([{"do": "choose", "value": n} for n in (2, 3)], "choose", "space")
     assert spaces.lit() == {("space", 2), ("space", 3)}
     spaces.click(("space", 3))
     assert spaces.confirm() == {"do": "choose", "value": 3}
     spaces.click(("space", 2))
     assert spaces.confirm() == {"do": "choose", "value": 2}
-    number = draft([{"do": "choose", "value": n} for n in (0, 1)], "choose", "number")
+    number = selection([{"do": "choose", "value": n} for n in (0, 1)], "choose", "number")
     assert number.click(("option", 1)).action == {"do": "choose", "value": 1}
-    several = draft([{"do": "choose", "value": cards} for cards in ([], ["jab"], ["jab", "hook"])], "choose", "cards")
+    values = ([], ["jab"], ["jab", "hook"])
+    several = selection([{"do": "choose", "value": cards} for cards in values], "choose", "cards")
     assert several.confirm() == {"do": "choose", "value": []}
     several.click(("hand", 0))
     several.click(("hand", 1))
     assert several.confirm() == {"do": "choose", "value": ["jab", "hook"]}
-    row = draft([{"do": "choose", "value": "jab"}], "choose", "card", "row")
+    row = selection([{"do": "choose", "value": "jab"}], "choose", "card", "row")
     assert row.lit() == {("row", 1), ("row", 2)}
 
 
 def test_one_space_can_mean_two_things() -> None:
-    d = draft([{"do": "move", "to": 4}, {"do": "corridor", "to": 4}])
+    d = selection([{"do": "move", "to": 4}, {"do": "corridor", "to": 4}])
     assert d.click(FIGURE).changed
     outcome = d.click(("space", 4))
     assert outcome.action is None and len(d.whole()) == 2
 
 
 def test_a_swap_by_button_or_by_its_plate() -> None:
-    d = draft([{"do": "swap"}, {"do": "end_combo"}], "combo")
+    d = selection([{"do": "swap"}, {"do": "end_combo"}], "combo")
     assert d.click(("do", "swap")).action == {"do": "swap"}
     d.click(("seat", 2))
     assert d.confirm() == {"do": "swap"}
@@ -203,7 +204,7 @@ def _pick(view: dict[str, Any], decision: Any, wanted: dict[str, Any], about: st
     seat = decision.seat
     where = "foe_card" if about == "card" and not _held(view, seat) else "hand"
     found = entries(view["legal"], about, where, seat ^ 2)
-    d = Draft(decision.kind, found, view["players"][seat]["hand"], view["row"])
+    d = Selection(decision.kind, found, view["players"][seat]["hand"], view["row"])
     d.picks = ()
     entry = next(entry for entry in found if entry.action == wanted)
     parts = list(entry.parts.elements())

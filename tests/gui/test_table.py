@@ -68,11 +68,11 @@ def test_escape_walks_back_step_by_step(game: Seatmate) -> None:
     table = game.table
     table.click(("row", 0))
     table.click(("row", 1))
-    assert table.draft.picks == (("row", 1),)
+    assert table.selection.picks == (("row", 1),)
     QTest.keyClick(table, Key.Key_Escape)
-    assert table.draft.picks == (("row", 0),)
+    assert table.selection.picks == (("row", 0),)
     QTest.keyClick(table, Key.Key_Backspace)
-    assert table.draft.picks == () and not table.back()
+    assert table.selection.picks == () and not table.back()
 
 
 def test_the_large_card_comes_after_a_moment_and_can_be_pinned(game: Seatmate, qtbot: Any) -> None:
@@ -81,12 +81,12 @@ def test_the_large_card_comes_after_a_moment_and_can_be_pinned(game: Seatmate, q
     qtbot.waitUntil(lambda: ("zoom",) in game.table.over.things, timeout=1500)
     QTest.keyClick(game.table, Key.Key_Space)
     hover(game, "menu")
-    assert game.table.look.pinned and ("zoom",) in game.table.over.things
+    assert game.table.pointer.pinned and ("zoom",) in game.table.over.things
     QTest.keyClick(game.table, Key.Key_Escape)
     assert ("zoom",) not in game.table.over.things
     rect = game.table.board.things[("row", 0)].spec.rect
     QTest.mouseClick(game.table.viewport(), Qt.MouseButton.RightButton, NONE, game.table.mapFromScene(rect.cx, rect.cy))
-    assert game.table.look.pinned
+    assert game.table.pointer.pinned
 
 
 def test_a_line_of_the_log_marks_its_card(game: Seatmate, qtbot: Any) -> None:
@@ -95,9 +95,9 @@ def test_a_line_of_the_log_marks_its_card(game: Seatmate, qtbot: Any) -> None:
     assert lines
     hover(game, *lines[-1])
     named = table.board.things[lines[-1]].spec.note.id
-    marked = [thing for thing in table.board.things.values() if thing.state.marked]
+    marked = [thing for thing in table.board.things.values() if thing.signs.marked]
     assert all(thing.spec.note.id == named for thing in marked)
-    qtbot.waitUntil(lambda: table.look.shown is not None, timeout=1500)
+    qtbot.waitUntil(lambda: table.pointer.shown is not None, timeout=1500)
 
 
 def test_enter_ends_the_combo_when_the_button_says_so(qtbot: Any) -> None:
@@ -124,7 +124,7 @@ def test_the_pile_opens_while_a_card_is_picked(qtbot: Any) -> None:
         game.link.act(game.random.choice(game.table.view_shown["legal"]))
     game.table.click(("hand", 0))
     game.table.click(("pile",))
-    assert ("open pile",) in game.table.board.things and game.table.draft.picks
+    assert ("open pile",) in game.table.board.things and game.table.selection.picks
 
 
 def test_an_ability_that_wounds_nobody_aims_at_nobody(qtbot: Any) -> None:
@@ -181,7 +181,7 @@ def test_keys_rule_and_log(game: Seatmate, qtbot: Any) -> None:
         QTest.keyClick(table, Key.Key_F1)
     assert "-" in seen.args[0]
     QTest.keyClick(table, Key.Key_M)
-    assert table.draft.intent == "move" and table.ring.focused().zone == "stage"
+    assert table.selection.intent == "move" and table.ring.focused().zone == "stage"
 
 
 @pytest.mark.parametrize(
@@ -209,11 +209,11 @@ def test_other_languages_and_sizes_in_the_middle_of_anything(game: Seatmate) -> 
     table = game.table
     table.click(("row", 0))
     table.retranslate("pl", "es")
-    assert table.draft.picks == (("row", 0),)
+    assert table.selection.picks == (("row", 0),)
     assert "TWOJA TURA" in table.board.things[("bar",)].spec.name
     table.resize(1920, 1080)
     table.resize(900, 500)
-    assert table.draft.picks == (("row", 0),)
+    assert table.selection.picks == (("row", 0),)
 
 
 def test_stories_end_where_the_host_says(qtbot: Any) -> None:
@@ -371,7 +371,7 @@ def test_a_combo_is_started_before_it_goes_on(qtbot: Any) -> None:
     assert "choose a special attack to pay for" in said(game)
     card = next(pick for pick in game.table.choose.lit if pick[0] == "hand")
     game.table.click(card)
-    if game.table.draft.action() is None:
+    if game.table.selection.action() is None:
         assert "Put it on a special attack" in said(game)
 
 
@@ -389,5 +389,5 @@ def test_the_large_card_leaves_row_question_and_hand_in_sight(game: Seatmate, qt
         hover(game, *key)
         qtbot.waitUntil(lambda: ("zoom",) in table.over.things, timeout=1500)
         assert not any(table.over.things[("zoom",)].spec.rect.meets(rect) for rect in kept)
-        table.look.forget()
-        table.look.hovered = None
+        table.pointer.forget()
+        table.pointer.hovered = None

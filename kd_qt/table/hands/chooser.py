@@ -1,4 +1,4 @@
-"""Carries what hands and keys do into the draft, and sends what is whole. There is one draft, whoever the hand was."""
+"""Carries what hands and keys do into the one selection there is, and sends what is whole."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kd_qt.table.hands.picks import Action, Pick, entries
-from kd_qt.table.hands.selection import AT_ONCE, Draft, Outcome
+from kd_qt.table.hands.selection import AT_ONCE, Outcome, Selection
 from kd_qt.table.things.item import Thing
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ _WORTH = {"block": 0.6, "dash": 0.4, "fist": 0.3, "foot": 0.3}  # how much longe
 class Chooser:
     def __init__(self, table: TableView) -> None:
         self._table = table
-        self.draft = Draft()
+        self.selection = Selection()
         self.lit: set[Pick] = set()
         self.refusal = ""  # the sentence of a refused try
         self.refused: frozenset[Pick] = frozenset()  # what was tried
@@ -29,7 +29,7 @@ class Chooser:
 
     def rest(self) -> None:
         """Nothing is asked."""
-        self.draft = Draft()
+        self.selection = Selection()
         self.calm()
 
     def calm(self) -> None:
@@ -37,7 +37,7 @@ class Chooser:
         self.refusal, self.refused, self.sure = "", frozenset(), False
 
     def ask(self) -> None:
-        """A fresh draft of the question that the view asks."""
+        """A fresh selection of the question that the view asks."""
         view, teller = self._table.view_shown, self._table.teller
         seat, legal = view.get("you"), view.get("legal") or []
         kind = next((ask["kind"] for ask in view.get("to_act", ()) if ask["seat"] == seat), "") if legal else ""
@@ -45,7 +45,7 @@ class Chooser:
         mate = seat ^ 2 if seat is not None and view.get("mode") == "teams" else None
         hand = view["players"][seat]["hand"] if seat is not None else ()
         found = entries(legal, topic.about, topic.where, mate)
-        self.draft = Draft(kind, found, hand, view["row"], self._worth(hand))
+        self.selection = Selection(kind, found, hand, view["row"], self._worth(hand))
 
     def _worth(self, hand: Sequence[str | None]) -> dict[str, float]:
         """A card with more symbols, or with a block, is kept longer."""
@@ -55,13 +55,13 @@ class Chooser:
 
     def relight(self) -> None:
         """What may be picked now."""
-        self.lit = self.draft.lit() | self.draft.targets() if self._table.desk.choosing else set()
+        self.lit = self.selection.lit() | self.selection.targets() if self._table.desk.choosing else set()
 
     def asks_for(self, pick: Pick | None) -> bool:
         """Is this kind of thing what the question is about? Only then does it tell something to dim the others."""
-        if self.draft.kind in ("action", "combo"):
+        if self.selection.kind in ("action", "combo"):
             return True
-        return pick is not None and any(part[0] == pick[0] for entry in self.draft.entries for part in entry.parts)
+        return pick is not None and any(part[0] == pick[0] for entry in self.selection.entries for part in entry.parts)
 
     def explain(self, reasons: Iterable[Any]) -> None:
         """The host says why not."""
@@ -94,7 +94,7 @@ class Chooser:
             self._table.refresh()
             self._table.ring.stand_at(pick)  # so that Enter, as the button says, ends it
         else:
-            self._settle(self.draft.click(pick), pick)
+            self._settle(self.selection.click(pick), pick)
 
     def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
         """Something was dragged onto something."""
@@ -104,7 +104,7 @@ class Chooser:
             self._table.refresh()
             self._table.play.fly_home(thing, True, here)
             return
-        outcome = self.draft.drop(source, target)
+        outcome = self.selection.drop(source, target)
         if outcome.action is not None:
             self._table.play.dropped(source, thing)
         self._settle(outcome, source)
@@ -117,7 +117,7 @@ class Chooser:
             return frozenset()
         picks = {thing.spec.pick for thing in self._table.board.things.values() if thing.spec.pick is not None}
         able = {pick for pick in picks if pick[0] not in AT_ONCE and pick[0] not in ("cube", "intent", "hand", "row")}
-        return frozenset(pick for pick in able if pick != source and self.draft.accepts(source, pick))
+        return frozenset(pick for pick in able if pick != source and self.selection.accepts(source, pick))
 
     def press(self, pick: Pick) -> bool:
         """Press a button by its key, if it is there."""
@@ -130,27 +130,27 @@ class Chooser:
         """One step back; False when there is nothing to undo."""
         if self.refusal or self.sure:
             self.calm()
-        elif not self.draft.undo():
+        elif not self.selection.undo():
             return False
         self._table.refresh()
         self._table.ring.refocus()
         return True
 
     def confirm(self) -> None:
-        self.send(self.draft.confirm())
+        self.send(self.selection.confirm())
 
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
     def _too_early(self) -> bool:
         """Ask before the combo ends while something can still be paid for; the settings may switch that off."""
-        left = any(entry.action["do"] in ("special", "dash") for entry in self.draft.entries)
+        left = any(entry.action["do"] in ("special", "dash") for entry in self.selection.entries)
         return left and self._table.asks_twice
 
     def _whole(self, pick: Pick) -> Action | None:
         if pick[0] == "whole_seat":
-            found = [entry.action for entry in self.draft.entries if ("seat", pick[1]) in entry.parts]
+            found = [entry.action for entry in self.selection.entries if ("seat", pick[1]) in entry.parts]
             return found[0] if found else None
-        found = self.draft.whole() or [entry.action for entry in self.draft.entries]
+        found = self.selection.whole() or [entry.action for entry in self.selection.entries]
         return found[pick[1]] if pick[1] < len(found) else None
 
     def _settle(self, outcome: Outcome, pick: Pick) -> None:
@@ -171,8 +171,8 @@ class Chooser:
         if action is None or self.sent or not self._table.desk.choosing:
             return
         self.sent = True
-        self.draft = Draft()
-        self._table.look.forget()
+        self.selection = Selection()
+        self._table.pointer.forget()
         self._table.refresh()
         self._table.chosen.emit(action)
 
@@ -191,10 +191,10 @@ class Chooser:
             self._try(self._nothing_asked().guess_click(pick), pick)
             self._table.refresh()
 
-    def _nothing_asked(self) -> Draft:
+    def _nothing_asked(self) -> Selection:
         """To name what somebody tried while nothing is asked."""
         desk = self._table.desk
-        return Draft("action", (), desk.player(desk.you)["hand"], desk.view["row"])
+        return Selection("action", (), desk.player(desk.you)["hand"], desk.view["row"])
 
 
 def _plain(reason: Any) -> Mapping[str, Any]:

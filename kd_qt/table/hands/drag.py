@@ -74,7 +74,7 @@ class Drag:
         """The bar of the log is no thing to be carried: it follows the hand."""
         if self._pressed is None or self._pressed.spec.pick != SCROLL:
             return False
-        self._table.reading.grip(pos.y())
+        self._table.log_scroll.grip(pos.y())
         return True
 
     def drop(self) -> None:
@@ -90,7 +90,7 @@ class Drag:
         thing.setZValue(layers.FLYING + 0.5)
         thing.setOpacity(1.0)
         self.welcome = self._table.choose.welcomes(thing.spec.pick)
-        self._table.look.forget()
+        self._table.pointer.forget()
         self._table.sound("card_lift")
         self._table.restate()
 

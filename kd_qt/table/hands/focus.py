@@ -11,11 +11,11 @@ from kd_qt.table.layout import Rect
 from kd_qt.table.things.spec import ZONES, Spec
 
 Key = tuple[object, ...]
-Step = tuple[int, int]
-LEFT: Step = (-1, 0)
-RIGHT: Step = (1, 0)
-UP: Step = (0, -1)
-DOWN: Step = (0, 1)
+Direction = tuple[int, int]
+LEFT: Direction = (-1, 0)
+RIGHT: Direction = (1, 0)
+UP: Direction = (0, -1)
+DOWN: Direction = (0, 1)
 
 
 class Focus:
@@ -62,7 +62,7 @@ class Focus:
         inside = [spec for spec in able if spec.zone == zone]
         self.put(next((spec for spec in inside if spec.key == self._last.get(zone)), inside[0]))
 
-    def arrow(self, specs: Sequence[Spec], step: Step) -> None:
+    def arrow(self, specs: Sequence[Spec], direction: Direction) -> None:
         """To the nearest thing that way, inside the zone; at its end to whatever lies beyond."""
         able = focusable(specs)
         here = self.spec(able)
@@ -70,7 +70,9 @@ class Focus:
             self.put(able[0] if able else None)
             return
         inside = [spec for spec in able if spec.zone == here.zone and spec is not here]
-        found = nearest(here.rect, inside, step) or nearest(here.rect, [s for s in able if s is not here], step)
+        found = nearest(here.rect, inside, direction) or nearest(
+            here.rect, [s for s in able if s is not here], direction
+        )
         if found is not None:
             self.put(found)
 
@@ -87,13 +89,13 @@ def _reading(spec: Spec) -> tuple[float, float]:
     return round(spec.rect.y / 40), spec.rect.x
 
 
-def nearest(here: Rect, others: Sequence[Spec], step: Step) -> Spec | None:
+def nearest(here: Rect, others: Sequence[Spec], direction: Direction) -> Spec | None:
     """The closest thing in a direction; being beside the line counts double."""
 
     def cost(spec: Spec) -> float | None:
         dx, dy = spec.rect.cx - here.cx, spec.rect.cy - here.cy
-        along = dx * step[0] + dy * step[1]
-        aside = abs(dx * step[1]) + abs(dy * step[0])
+        along = dx * direction[0] + dy * direction[1]
+        aside = abs(dx * direction[1]) + abs(dy * direction[0])
         return along + 2 * aside if along > 1 and aside <= along * 2.2 else None
 
     costs = [(value, at) for at, spec in enumerate(others) if (value := cost(spec)) is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kd_qt.style import states
-from kd_qt.table.hands.focus import Focus, Step, focusable
+from kd_qt.table.hands.focus import Direction, Focus, focusable
 from kd_qt.table.hands.picks import Pick
 from kd_qt.table.things import spec
 from kd_qt.table.things.spec import Spec
@@ -25,7 +25,7 @@ _AT_ONCE = (
 )  # Enter alone is enough for these
 
 
-class Ring:
+class FocusRing:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self.focus = Focus()
@@ -102,8 +102,8 @@ class Ring:
         self.focus.put(next((spec for spec in focusable(self._specs()) if spec.pick == pick), self.focused()))
         self.refocus()
 
-    def walk(self, step: Step) -> None:
-        self.focus.arrow(self._specs(), step)
+    def walk(self, direction: Direction) -> None:
+        self.focus.arrow(self._specs(), direction)
         self.show()
 
     def tab(self, back: bool) -> None:
@@ -126,14 +126,14 @@ class Ring:
 
     def _next(self, able: list[Spec], lit: set[Key]) -> Spec | None:
         """After a pick: the button that ends the choice, else what the intent is about, else a space, else stay."""
-        draft = self._table.draft
-        if draft.action() is not None:
+        selection = self._table.selection
+        if selection.action() is not None:
             return next((spec for spec in able if spec.pick == CONFIRM), self.focused())
-        zones = {"attack": ("row",), "combo": ("left", "hand")}.get(draft.intent)
-        if zones is not None and (draft.special is not None or not draft.picks):
+        zones = {"attack": ("row",), "combo": ("left", "hand")}.get(selection.intent)
+        if zones is not None and (selection.special is not None or not selection.picks):
             return next((spec for spec in able if spec.zone in zones and spec.key in lit), self.focused())
         spaces = [spec for spec in able if spec.pick is not None and spec.pick[0] == "space" and spec.key in lit]
-        if draft.picks and spaces and draft.special is None:
+        if selection.picks and spaces and selection.special is None:
             return spaces[0]
         return self.focused() or self.focus.best(able, lit)
 
@@ -143,7 +143,7 @@ class Ring:
         """Enter picks or places; with Ctrl it sends whatever is whole."""
         focused = self.focused()
         unseen = focused is None or not self.seen  # then Enter is the key on the button, not on a thing
-        if confirm or (unseen and self._table.draft.action() is not None):
+        if confirm or (unseen and self._table.selection.action() is not None):
             self._table.choose.confirm()
             return
         if not self.seen:

@@ -33,7 +33,7 @@ _BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
 def pressed(table: TableView, event: QKeyEvent) -> bool:
     """Do what the key says; False when it says nothing here."""
     key = Qt.Key(event.key())
-    if table.reading.pressed(key):
+    if table.log_scroll.pressed(key):
         return True
     if key in _ARROWS:
         table.ring.walk(_ARROWS[key])
@@ -44,7 +44,7 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     elif key in (Key.Key_Escape, Key.Key_Backspace):
         return table.back()
     elif key == Key.Key_Space:
-        table.look.pin()
+        table.pointer.pin()
     elif key == Key.Key_F1:
         table.ask_rule()
     elif event.text() == "?":

@@ -23,7 +23,7 @@ _PAGES = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 _ENDS = {Qt.Key.Key_Home: 0.0, Qt.Key.Key_End: 1.0}
 
 
-class Reading:
+class LogScroll:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self.end: int | None = None  # how many sentences come before the lower edge; None: all

@@ -35,9 +35,9 @@ class Opened:
     def toggle(self, name: str) -> None:
         """Open it, or away with it."""
         self._names ^= {name}
-        self._table.look.forget()
+        self._table.pointer.forget()
         if name == "log":
-            self._table.reading.rest()
+            self._table.log_scroll.rest()
         self._show(name)
 
     def sheet(self, seat: int | None = None) -> None:
@@ -47,7 +47,7 @@ class Opened:
             here = everybody.index(self._seat) if "sheet" in self._names else -1
             seat = everybody[(here + 1) % len(everybody)]
         self._seat, self._names = seat, {"sheet"}
-        self._table.look.forget()
+        self._table.pointer.forget()
         self._show("sheet")
 
     def _show(self, name: str) -> None:

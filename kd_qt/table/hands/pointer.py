@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _PASSIVE = (None, ("stage",), ("mine",))
 
 
-class Look:
+class Pointer:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self.hovered: Thing | None = None

@@ -1,8 +1,8 @@
 """A choice that is being put together, before it is sent. Drag, click-click and keyboard all come down to this.
 
-Nothing in here knows a rule. A draft works only on the list of legal actions: every action is cut into the parts that a
-person picks on the table (a card, a space, a special attack, a cube), and what is picked so far tells which actions are
-still meant, hence what may be picked next. Nothing leaves the draft until an action is whole and is sent.
+Nothing in here knows a rule. A selection works only on the list of legal actions: every action is cut into the parts
+that a person picks on the table (a card, a space, a special attack, a cube), and what is picked so far tells which
+actions are still meant, hence what may be picked next. Nothing leaves it until an action is whole and is sent.
 
 A pick is a tuple: ("hand", place) ("row", place) ("foe_card", id) ("space", n) ("special", id) ("cube", kind, n)
 ("skill", id) ("seat", n) ("option", value) ("do", name) ("intent", name). Places to drop something on that are no part
@@ -25,7 +25,7 @@ AT_ONCE = ("do", "option")  # a button says it all
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a click or a drop led to: an action to send, one that was tried in vain, or neither (the draft changed)."""
+    """What a click or a drop led to: an action to send, one tried in vain, or neither (the selection changed)."""
 
     action: Action | None = None
     refused: Action | None = None
@@ -36,7 +36,7 @@ NOTHING = Outcome()
 
 
 @dataclass
-class Draft:
+class Selection:
     """The picks so far among the legal actions of one question."""
 
     kind: str = ""
@@ -111,7 +111,7 @@ class Draft:
         return pick
 
     def ignored(self) -> tuple[int, int]:
-        """How many heavy and light wounds the draft of a block leaves out."""
+        """How many heavy and light wounds the selection of a block leaves out."""
         said = self._said(self.picks)
         return said[("heavy",)], said[("light",)]
 
@@ -132,7 +132,7 @@ class Draft:
         return Outcome(refused=self.guess_click(pick))
 
     def drop(self, source: Pick, target: Pick) -> Outcome:
-        """Something was dragged onto something: the same as picking both, from wherever the draft stood."""
+        """Something was dragged onto something: the same as picking both, from wherever the selection stood."""
         before, past = self.picks, list(self._past)
         outcome = self._drop(source, target)
         if outcome.action is not None:
@@ -336,7 +336,7 @@ class Draft:
         return self._finish(target) if self._is_last(target) else NOTHING
 
     def _hold(self, source: Pick) -> bool:
-        """Pick the dragged thing, alone unless it already belongs to the draft."""
+        """Pick the dragged thing, alone unless it already belongs to the selection."""
         if source in self.picks and (self.special is None or source[0] != "hand"):
             return True
         if self.kind in ("block_wounds", "choose") and source[0] == "hand":

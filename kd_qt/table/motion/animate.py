@@ -41,7 +41,7 @@ _SOUNDS = {
 _STEPS = {"dash": "dash", "blink": "blink", "corridor": "corridor"}
 
 
-class Show:
+class Animation:
     """Plays one story at a time."""
 
     def __init__(self, table: TableView) -> None:
@@ -136,7 +136,7 @@ class Show:
 
     def _home(self, thing: Thing) -> None:
         if self._there(thing):
-            thing.follow(thing.spec, thing.state)
+            thing.follow(thing.spec, thing.signs)
 
     # -- sound ---------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ MARGIN = states.MARGIN
 
 
 @dataclass(frozen=True)
-class State:
+class Signs:
     """What the signs of a thing say."""
 
     lit: bool = False
@@ -36,7 +36,7 @@ class State:
     marked: bool = False  # named by the line of the log under the pointer
 
 
-IDLE = State()
+IDLE = Signs()
 Sign = tuple[QPixmap, QPointF, bool]  # a picture, where, and whether it lies under the thing's own
 
 
@@ -52,17 +52,17 @@ class Thing(QGraphicsObject):
         self._picture: QGraphicsPixmapItem | None = None
         self._signs: list[QGraphicsPixmapItem] = []
         self.spec = spec
-        self.state = IDLE
+        self.signs = IDLE
         self.follow(spec, IDLE)
 
-    def follow(self, spec: Spec, state: State) -> None:
+    def follow(self, spec: Spec, signs: Signs) -> None:
         """Become what the spec says."""
         if spec.rect[2:] != self.spec.rect[2:] or spec.margin != self.spec.margin or spec.shape != self.spec.shape:
             self.prepareGeometryChange()
-        self.spec, self.state = spec, state
+        self.spec, self.signs = spec, signs
         self._show_picture(spec)
-        self._show_signs(spec, state)
-        self._place(spec, state)
+        self._show_signs(spec, signs)
+        self._place(spec, signs)
 
     def _show_picture(self, spec: Spec) -> None:
         key = (spec.look, self._art.dpr, palette.theme(), spec.margin)
@@ -76,12 +76,12 @@ class Thing(QGraphicsObject):
         self._picture.setPixmap(spec.picture())
         self._picture.setPos(-spec.margin, -spec.margin)
 
-    def _show_signs(self, spec: Spec, state: State) -> None:
-        key = (spec.shape, spec.rect[2:], spec.outline, spec.radius, state, self._art.dpr, palette.theme())
+    def _show_signs(self, spec: Spec, signs: Signs) -> None:
+        key = (spec.shape, spec.rect[2:], spec.outline, spec.radius, signs, self._art.dpr, palette.theme())
         if key == self._signed:
             return
         self._signed = key
-        wanted = list(signs(self._art, spec, state))
+        wanted = list(sign_pictures(self._art, spec, signs))
         while len(self._signs) < len(wanted):
             self._signs.append(_layer(self))
         for item, sign in zip(self._signs, wanted):
@@ -92,13 +92,13 @@ class Thing(QGraphicsObject):
         for item in self._signs[len(wanted) :]:
             item.setPixmap(QPixmap())
 
-    def _place(self, spec: Spec, state: State) -> None:
-        raised = RAISE if state.chosen and spec.shape == "card" else 0.0
+    def _place(self, spec: Spec, signs: Signs) -> None:
+        raised = RAISE if signs.chosen and spec.shape == "card" else 0.0
         self.setTransformOriginPoint(spec.rect.w / 2, spec.rect.h / 2)
         self.setPos(spec.rect.x, spec.rect.y - raised)
         self.setRotation(spec.rotation)
-        self.setZValue(layers.HOVERED if state.hovered and spec.shape == "card" and spec.z < layers.HOVERED else spec.z)
-        self.setOpacity(spec.opacity * (palette.DIM if state.dim else 1.0))
+        self.setZValue(layers.HOVERED if signs.hovered and spec.shape == "card" and spec.z < layers.HOVERED else spec.z)
+        self.setOpacity(spec.opacity * (palette.DIM if signs.dim else 1.0))
         self.setScale(1.0)
         self.setVisible(True)
 
@@ -140,23 +140,23 @@ def _layer(thing: QGraphicsItem) -> QGraphicsPixmapItem:
 # -- signs -------------------------------------------------------------------------------------------------------------
 
 
-def signs(art: Art, spec: Spec, state: State) -> list[Sign]:
+def sign_pictures(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
     """The pictures that say what may be done with a thing."""
     if spec.shape == "tile":
-        return _tile(art, spec, state)
+        return _tile(art, spec, signs)
     if spec.shape == "figure":
-        return [_feet(art, spec, state)]
-    return _rings(art, spec, state) if spec.shape in ("card", "box", "button") else []
+        return [_feet(art, spec, signs)]
+    return _rings(art, spec, signs) if spec.shape in ("card", "box", "button") else []
 
 
-def _rings(art: Art, spec: Spec, state: State) -> list[Sign]:
-    sign = "refused" if state.refused else "selected" if state.chosen else ""
-    if not sign and state.lit and spec.shape != "button":
+def _rings(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
+    sign = "refused" if signs.refused else "selected" if signs.chosen else ""
+    if not sign and signs.lit and spec.shape != "button":
         sign = "legal"
-    if not sign and state.marked:
+    if not sign and signs.marked:
         sign = "selected"
     found = [_ring(art, spec, sign)] if sign else []
-    if state.hovered and sign in ("", "legal") and (spec.pick is not None or spec.shape == "card"):
+    if signs.hovered and sign in ("", "legal") and (spec.pick is not None or spec.shape == "card"):
         found.insert(0, _ring(art, spec, "hover"))
     return found
 
@@ -169,33 +169,33 @@ def _ring(art: Art, spec: Spec, sign: str) -> Sign:
     return states.ring(art, sign, w, h, radius=radius, unit=unit), QPointF(-MARGIN, -MARGIN), False
 
 
-def _colour(state: State) -> Any:
-    if state.refused:
+def _colour(signs: Signs) -> Any:
+    if signs.refused:
         return palette.REFUSED
-    return palette.SELECTED if state.chosen else palette.LEGAL if state.lit else None
+    return palette.SELECTED if signs.chosen else palette.LEGAL if signs.lit else None
 
 
-def _tile(art: Art, spec: Spec, state: State) -> list[Sign]:
+def _tile(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
     """A space shows what it is for on the floor: dashed when it may be entered, solid under the pointer."""
-    if not (state.lit or state.chosen or state.refused or state.hovered):
+    if not (signs.lit or signs.chosen or signs.refused or signs.hovered):
         return []
     w, h = spec.rect.w + 8, spec.rect.h + 8
 
     def paint(p: QPainter) -> None:
         p.translate(4, 4)
         path = polygon(spec.outline, 5)
-        colour = _colour(state)
+        colour = _colour(signs)
         if colour is not None:
             fill(p, path, palette.alpha(colour, 70))
-            stroke(p, path, colour, 2.8, () if state.chosen else (3, 2))
-        if state.hovered:
+            stroke(p, path, colour, 2.8, () if signs.chosen else (3, 2))
+        if signs.hovered:
             fill(p, path, palette.alpha(palette.HOVER, 40))
             stroke(p, path, palette.HOVER, 2.4)
 
-    return [(art.keep(("tile sign", spec.outline, state), w, h, None, paint), QPointF(-4, -4), False)]
+    return [(art.keep(("tile sign", spec.outline, signs), w, h, None, paint), QPointF(-4, -4), False)]
 
 
-def _feet(art: Art, spec: Spec, state: State) -> Sign:
+def _feet(art: Art, spec: Spec, signs: Signs) -> Sign:
     """A figure throws a shadow; a ring of light around its feet says that it may be used."""
     w, h = spec.rect.w, spec.rect.h
     high = h * 0.12
@@ -203,10 +203,10 @@ def _feet(art: Art, spec: Spec, state: State) -> Sign:
     def paint(p: QPainter) -> None:
         foot = disc(w / 2, high / 2, w * 0.36, h * 0.036)
         fill(p, foot, palette.alpha(palette.BLACK, 110))
-        colour = _colour(state) or (palette.HOVER if state.hovered else None)
+        colour = _colour(signs) or (palette.HOVER if signs.hovered else None)
         if colour is not None:
             fill(p, foot, palette.alpha(colour, 60))
-            stroke(p, foot, colour, 2.4, () if state.chosen else (4, 2))
+            stroke(p, foot, colour, 2.4, () if signs.chosen else (4, 2))
 
-    picture = art.keep(("feet", state), w, high, None, paint)
+    picture = art.keep(("feet", signs), w, high, None, paint)
     return picture, QPointF(0, h * 0.95 - high / 2), True

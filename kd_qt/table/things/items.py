@@ -9,20 +9,20 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from kd_qt.style.art import Art
 from kd_qt.table.hands.picks import Pick
-from kd_qt.table.things.item import IDLE, State, Thing
+from kd_qt.table.things.item import IDLE, Signs, Thing
 from kd_qt.table.things.spec import Spec
 
 Key = tuple[object, ...]
 
 
-class Board:
+class Items:
     def __init__(self, scene: QGraphicsScene, art: Art) -> None:
         self._scene = scene
         self._art = art
         self.things: dict[Key, Thing] = {}
         self.gone: list[Callable[[Thing], None]] = []  # who wants to know when a thing goes
 
-    def follow(self, specs: Iterable[Spec], state: Callable[[Spec], State]) -> None:
+    def follow(self, specs: Iterable[Spec], signs: Callable[[Spec], Signs]) -> None:
         seen: set[Key] = set()
         for spec in specs:
             seen.add(spec.key)
@@ -30,15 +30,15 @@ class Board:
             if thing is None:
                 thing = self.things[spec.key] = Thing(self._art, spec)
                 self._scene.addItem(thing)
-            thing.follow(spec, state(spec))
+            thing.follow(spec, signs(spec))
         for key in [key for key in self.things if key not in seen]:
             self._remove(key)
 
-    def restate(self, state: Callable[[Spec], State]) -> None:
+    def restate(self, signs: Callable[[Spec], Signs]) -> None:
         """Only the signs may have changed."""
         for thing in self.things.values():
-            now = state(thing.spec)
-            if now != thing.state:
+            now = signs(thing.spec)
+            if now != thing.signs:
                 thing.follow(thing.spec, now)
 
     def clear(self) -> None:
@@ -72,4 +72,4 @@ class Board:
         return sorted(found, key=lambda thing: thing.zone().w * thing.zone().h)
 
 
-__all__ = ["IDLE", "Board", "Key"]
+__all__ = ["IDLE", "Items", "Key"]

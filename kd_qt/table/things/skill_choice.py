@@ -22,7 +22,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 
 def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
-    open_now = any(("skill", skill) in entry.parts for entry in desk.draft.entries)
+    open_now = any(("skill", skill) in entry.parts for entry in desk.selection.entries)
     name = desk.cards.name(skill, desk.card_lang)
     return Spec(
         key=("skill", skill),

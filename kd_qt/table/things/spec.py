@@ -54,7 +54,7 @@ class Spec:
     opacity: float = 1.0
     rotation: float = 0.0
     dims: bool = False  # is dimmed while a choice is open that it is no part of
-    lit: bool | None = None  # overrules what the draft says
+    lit: bool | None = None  # overrules what the selection says
     chosen: bool | None = None
     status: str = ""  # spoken after the name
     outline: tuple[tuple[float, float], ...] = ()  # of a tile, from its rect's corner

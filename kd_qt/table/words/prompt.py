@@ -244,7 +244,7 @@ def _toggles(desk: Desk, cubes: Sequence[Control], x: float, y: float, high: flo
 
 
 def _toggle(desk: Desk, control: Control, rect: Rect) -> Spec:
-    on = control.pick in desk.draft.picks
+    on = control.pick in desk.selection.picks
     kind = control.pick[1]
     word = desk.say("ignore" if on else "take")
     look = ("toggle", kind, on, word, rect[2:])

@@ -85,13 +85,13 @@ def _action(desk: Desk) -> Prompt:
     pips = (max(0, 2 - left), max(2, left))
     drafted = _drafted(desk)
     sentence = drafted or _hint(desk) or desk.say("ask_action_first" if left >= 2 else "ask_action_last")
-    controls = _ending(desk) if desk.draft.picks else _ways(desk)
+    controls = _ending(desk) if desk.selection.picks else _ways(desk)
     return Prompt(desk.say("flag_turn"), "you", sentence, tuple(controls), pips)
 
 
 def _ways(desk: Desk) -> list[Control]:
     """The kinds of actions; what is not possible now is shown, but off."""
-    lit = desk.draft.lit()
+    lit = desk.selection.lit()
     found = [
         Control(("intent", name), desk.say(f"do_{name}"), key, "plain" if ("intent", name) in lit else "off")
         for name, key in (("move", "M"), ("attack", "A"), ("combo", "C"))
@@ -101,7 +101,7 @@ def _ways(desk: Desk) -> list[Control]:
 
 def _swap(desk: Desk) -> list[Control]:
     mate = desk.mate()
-    if mate is None or ("do", "swap") not in desk.draft.lit():
+    if mate is None or ("do", "swap") not in desk.selection.lit():
         return []
     return [Control(("do", "swap"), desk.say("do_swap", name=desk.fighter(mate)), "S")]
 
@@ -115,37 +115,37 @@ def _combo(desk: Desk) -> Prompt:
     sentence = _drafted(desk) or _hint(desk) or desk.say("ask_combo")
     controls = (
         _ending(desk)
-        if desk.draft.picks
+        if desk.selection.picks
         else [*_swap(desk), Control(("do", "end_combo"), desk.say("do_end"), "E", "primary")]
     )
     return Prompt(desk.say("flag_combo"), "you", sentence, tuple(controls))
 
 
 def _drafted(desk: Desk) -> str:
-    """What the draft would do if it were sent now."""
-    action = desk.draft.action()
-    if action is None or not desk.draft.picks:
+    """What the selection would do if it were sent now."""
+    action = desk.selection.action()
+    if action is None or not desk.selection.picks:
         return ""
     return desk.teller.label(desk.you, action)
 
 
 def _hint(desk: Desk) -> str:
     """What is still missing."""
-    draft = desk.draft
-    if len(draft.whole()) > 1:
+    selection = desk.selection
+    if len(selection.whole()) > 1:
         return desk.say("ask_which")
-    if draft.special is not None:
-        return desk.say("ask_pay", special=desk.teller.attack(draft.special, desk.you))
-    if any(pick[0] == "hand" for pick in draft.picks):
+    if selection.special is not None:
+        return desk.say("ask_pay", special=desk.teller.attack(selection.special, desk.you))
+    if any(pick[0] == "hand" for pick in selection.picks):
         return desk.say("ask_card_use")
-    if draft.intent:
-        return desk.say("ask_start_combo" if draft.intent == "combo" else f"ask_{draft.intent}")
+    if selection.intent:
+        return desk.say("ask_start_combo" if selection.intent == "combo" else f"ask_{selection.intent}")
     return ""
 
 
 def _ending(desk: Desk) -> list[Control]:
     """Confirm what is whole, or go back a step; where picks mean two things, both."""
-    whole = desk.draft.whole()
+    whole = desk.selection.whole()
     back = Control(BACK, desk.say("do_back"), "Esc")
     if len(whole) > 1:
         return [*(Control(("whole", at), _short(desk, action), str(at + 1)) for at, action in enumerate(whole)), back]
@@ -175,17 +175,17 @@ def _short(desk: Desk, action: Action) -> str:
 def _block_wounds(desk: Desk) -> Prompt:
     attack = desk.view.get("attack") or {}
     name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
-    heavy, light = desk.draft.ignored()
+    heavy, light = desk.selection.ignored()
     cubes = [
         Control(("cube", kind, n), "", kind="cube") for kind in ("heavy", "light") for n in range(attack.get(kind, 0))
     ]
-    card = next((desk.draft.part(pick)[1] for pick in desk.draft.picks if pick[0] == "hand"), None)
+    card = next((desk.selection.part(pick)[1] for pick in desk.selection.picks if pick[0] == "hand"), None)
     meter = Meter(2 * heavy + light, desk.teller.power(desk.you))
     sentence = desk.say("ask_block", attack=name)
     if card is not None and (heavy or light):
         kept = core.wounds(desk.lang, attack.get("heavy", 0) - heavy, attack.get("light", 0) - light)
         sentence = desk.say("ask_block_with", attack=name, card=desk.cards.name(card, desk.card_lang), wounds=kept)
-    whole = desk.draft.action()
+    whole = desk.selection.action()
     controls = [*cubes, Control(CONFIRM, desk.say("send_block"), "Enter", "primary" if whole else "off")]
     controls.append(Control(("do", "pass"), desk.say("pass_block"), "P"))
     return Prompt(desk.say("flag_strike"), "strike", sentence, tuple(controls), steps=_steps(desk, 0), meter=meter)
@@ -196,7 +196,7 @@ def _block_effect(desk: Desk) -> Prompt:
     effect = desk.cards.text(attack.get("attack", ""), desk.card_lang)
     name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
     controls = [
-        Control(CONFIRM, desk.say("send_block_effect"), "Enter", "primary" if desk.draft.action() else "off"),
+        Control(CONFIRM, desk.say("send_block_effect"), "Enter", "primary" if desk.selection.action() else "off"),
         Control(("do", "pass"), desk.say("pass_effect"), "P"),
     ]
     sentence = desk.say("ask_block_effect", attack=name, text=effect)
@@ -215,7 +215,7 @@ def _steps(desk: Desk, now: int) -> tuple[tuple[str, int], ...]:
 
 def _react(desk: Desk) -> Prompt:
     sentence = _drafted(desk) or core.say(desk.lang, "kind.react")
-    whole = desk.draft.action()
+    whole = desk.selection.action()
     controls = (
         Control(CONFIRM, desk.say("send_react"), "Enter", "primary" if whole else "off"),
         Control(("do", "pass"), desk.say("pass_react"), "P"),
@@ -259,7 +259,7 @@ def _tower(desk: Desk) -> Prompt:
 
 def _choose(desk: Desk) -> Prompt:
     """A choice inside an effect: its own sentence asks, its options answer."""
-    options = sorted((pick for pick in desk.draft.lit() if pick[0] == "option"), key=lambda pick: str(pick[1]))
+    options = sorted((pick for pick in desk.selection.lit() if pick[0] == "option"), key=lambda pick: str(pick[1]))
     sentence = named(desk, desk.teller.question(desk.you, "choose"))
     controls: list[Control] = []
     for at, pick in enumerate(options):
@@ -269,14 +269,14 @@ def _choose(desk: Desk) -> Prompt:
         controls.append(Control(pick, label, key))
     controls += [
         Control(pick, desk.cards.name(pick[1], desk.card_lang), str(at + 1))
-        for at, pick in enumerate(sorted(pick for pick in desk.draft.lit() if pick[0] == "foe_card"))
+        for at, pick in enumerate(sorted(pick for pick in desk.selection.lit() if pick[0] == "foe_card"))
     ]
-    whole = desk.draft.action()
-    kinds = {pick[0] for pick in desk.draft.lit()}
+    whole = desk.selection.action()
+    kinds = {pick[0] for pick in desk.selection.lit()}
     hint = desk.say("hint_space" if "space" in kinds else "hint_card") if not controls and not whole else ""
     if not options and whole is not None:
         controls += [Control(CONFIRM, desk.teller.effect_label(desk.you, whole["value"]), "Enter", "primary")]
-        controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
+        controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.selection.picks else []
     return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
 
 
@@ -338,15 +338,15 @@ def _face_up(desk: Desk) -> Prompt:
 
 def _single(desk: Desk, flag: str, sentence: str, send: str) -> Prompt:
     """Pick one thing, then confirm."""
-    whole = desk.draft.action()
+    whole = desk.selection.action()
     said = _drafted(desk) or desk.say(sentence)
     controls = [Control(CONFIRM, desk.say(send), "Enter", "primary" if whole else "off")]
-    controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.draft.picks else []
+    controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.selection.picks else []
     return Prompt(desk.say(flag), "you", said, tuple(controls))
 
 
 def _active(desk: Desk) -> Prompt:
-    seats = sorted(pick[1] for pick in desk.draft.lit() if pick[0] == "seat")
+    seats = sorted(pick[1] for pick in desk.selection.lit() if pick[0] == "seat")
     controls = tuple(Control(("whole_seat", seat), desk.fighter(seat), str(at + 1)) for at, seat in enumerate(seats))
     return Prompt(desk.say("flag_choose"), "you", desk.say("ask_active"), controls)
 
@@ -355,7 +355,7 @@ def _plain(desk: Desk) -> Prompt:
     """A question that this window does not know: every answer is a button."""
     controls = tuple(
         Control(("whole", at), desk.teller.label(desk.you, entry.action), str(at + 1) if at < 9 else "")
-        for at, entry in enumerate(desk.draft.entries[:9])
+        for at, entry in enumerate(desk.selection.entries[:9])
     )
     return Prompt(desk.say("flag_choose"), "you", desk.teller.question(desk.you, desk.kind), controls)
 

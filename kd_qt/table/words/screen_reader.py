@@ -41,7 +41,7 @@ _made: dict[int, ThingInterface | TableInterface] = {}
 _installed: list[bool] = []
 
 
-class Deeds(QAccessibleActionInterface):
+class ThingActions(QAccessibleActionInterface):
     """What can be done with a thing: press it as Enter would, or put the focus ring on it."""
 
     def __init__(self, thing: Thing, table: TableView) -> None:
@@ -68,15 +68,15 @@ class ThingInterface(QAccessibleObject):
     def __init__(self, thing: Thing, table: TableView) -> None:
         super().__init__(thing)
         self._thing, self._table = thing, table
-        self._deeds = Deeds(thing, table)
+        self._actions = ThingActions(thing, table)
 
     def let_go(self) -> None:
         """The thing is gone and nobody asks any more."""
-        self._deeds.__dict__.clear()
+        self._actions.__dict__.clear()
         self.__dict__.clear()
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
-        return self._deeds if kind == QAccessible.InterfaceType.ActionInterface else VoidPtr(0)
+        return self._actions if kind == QAccessible.InterfaceType.ActionInterface else VoidPtr(0)
 
     def text(self, kind: QAccessible.Text) -> str:
         spec = self._thing.spec
@@ -90,7 +90,7 @@ class ThingInterface(QAccessibleObject):
         return _ROLES.get(self._thing.spec.role, Role.Button)
 
     def state(self) -> QAccessible.State:
-        spec, now, state = self._thing.spec, self._thing.state, QAccessible.State()
+        spec, now, state = self._thing.spec, self._thing.signs, QAccessible.State()
         state.focusable = bool(spec.zone)
         state.focused = self._table.ring.key == spec.key
         state.selectable = spec.pick is not None

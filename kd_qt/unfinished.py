@@ -67,13 +67,13 @@ def load(path: Path) -> tuple[Record, Match] | None:
 
 def told(ui: Ui, kept: Record, match: Match) -> str:
     """As in "Round 2, James against Lost Knight, your turn"."""
+    from kd_core.record.names import Lexicon
     from kd_core.record.story import fighter_names
 
-    names = fighter_names(match, ui.lang, None)
+    view = match.view(None)
+    names = fighter_names([player["fighter"] for player in view["players"]], ui.lang, Lexicon(match.packs))
     sides = [" + ".join(names[team::2]) for team in (0, 1)]
-    return ui.say(
-        "home.continue_note", round=match.state.round, a=sides[0], b=sides[1], turn=_turn(ui, kept, match, names)
-    )
+    return ui.say("home.continue_note", round=view["round"], a=sides[0], b=sides[1], turn=_turn(ui, kept, match, names))
 
 
 def _turn(ui: Ui, kept: Record, match: Match, names: list[str]) -> str:

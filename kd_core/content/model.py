@@ -173,6 +173,10 @@ class Arena:
     candle_cards: int = 0
     candle_wounds: Wounds = Wounds()
 
+    def corridor_wounds(self, space: int) -> Wounds:
+        """ARENA-2: what it costs to come out of a corridor there."""
+        return self.corridor_centre if space == self.centre else self.corridor_edge
+
 
 @dataclass(frozen=True, slots=True)
 class Pack:

@@ -55,7 +55,7 @@ class Ground:
         self.corridor_heavy: list[int] = [0] * self.size
         self.corridor_light: list[int] = [0] * self.size
         for space in arena.corridors:
-            cost = arena.corridor_centre if space == arena.centre else arena.corridor_edge
+            cost = arena.corridor_wounds(space)
             self.corridors[space] = 1
             self.corridor_heavy[space] = cost.heavy
             self.corridor_light[space] = cost.light
@@ -110,6 +110,9 @@ class Ground:
         """ARENA-5: over a candle token or farther out than one; each candle after the first moves them a space
         inward."""
         return self.to_edge[space] < candles
+
+    def dark(self, candles: int) -> list[int]:
+        return [space for space in range(self.size) if self.lit(space, candles)]
 
 
 def _distances(links: list[list[int]]) -> list[int]:

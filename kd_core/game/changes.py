@@ -215,7 +215,7 @@ def light_candle(s: State) -> None:
     s.discard.append(s.tables.candle)
     s.candles += 1
     if s.log is not None:
-        s.log.append(events.CandleLit(s.candles))
+        s.log.append(events.CandleLit(s.candles, tuple(s.ground.dark(s.candles))))
 
 
 def refill(s: State) -> bool:

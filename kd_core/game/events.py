@@ -87,7 +87,10 @@ class RowRefilled(Event):
 
 @dataclass(frozen=True)
 class CandleLit(Event):
+    """ARENA-4; `dark` are the spaces on which a turn must not end now (ARENA-5)."""
+
     count: int
+    dark: tuple[int, ...]
 
 
 @dataclass(frozen=True)

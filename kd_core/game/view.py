@@ -33,6 +33,7 @@ def seen_by(match: Match, seat: int | None) -> dict[str, Any]:
             player["skills"]["hidden"] = [None] * len(s.hidden[at])
     said["attack"] = _attack(match)
     said["distance"] = _distance(s)
+    said["dark"] = s.ground.dark(s.candles)
     said["question"] = asked(s)
     decisions = match.decisions
     said["to_act"] = [{"seat": decision.seat, "kind": decision.kind} for decision in decisions]

@@ -131,10 +131,10 @@ def recorder_for(
 
 
 def introduce(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> None:
-    story = Story(session.match, lang)
+    story = Story(session.match.packs, session.match.view(None), lang)
     for fighter, player in zip(story.names, players, strict=True):
         screen.say(text.say(lang, "play.chosen", name=player.name, fighter=fighter))
-    arena = story.lexicon.arena(session.match.state.ground.id, lang)
+    arena = story.lexicon.arena(story.view["arena"], lang)
     screen.say(text.say(lang, "play.arena_is", name=arena))
 
 

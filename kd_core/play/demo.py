@@ -15,7 +15,7 @@ MOST_CHOICES = 3000
 
 
 def show_match(session: Session, bots: Mapping[int, Bot], screen: Screen, lang: str) -> None:
-    story = Story(session.match, lang)
+    story = Story(session.match.packs, session.match.view(None), lang)
     screen.say(text.say(lang, "play.demo", names=text.listed(lang, story.names)))
     screen.tell(paragraphs(story, session.opening))
     for _ in range(MOST_CHOICES):

@@ -53,7 +53,7 @@ class Game:
         self.bots = bots
         self.screen = screen
         self.lang = lang
-        self.story = Story(session.match, lang)
+        self.story = Story(session.match.packs, session.match.view(None), lang)
         self.facts = Facts(session.match.packs, lang)
         self.table = Table(self.story, self.facts)
         self.people = [seat for seat in range(session.match.seats) if seat not in bots]
@@ -186,10 +186,10 @@ class Game:
         self.ask_question(decision, MOST_SHOWN)
 
     def ask_question(self, decision: Decision, most: int) -> None:
-        match, seat = self.session.match, decision.seat
-        question = self.story.question(seat, decision.kind, match.view(seat))
+        seat = decision.seat
+        self.story.follow(self.session.match.view(seat))
         self.screen.say()
-        self.screen.say(f"{self.story.seat(seat)}: {question}", style="strong")
+        self.screen.say(f"{self.story.seat(seat)}: {self.story.question()}", style="strong")
         options = list(decision.options)
         for number, action in enumerate(options[:most], 1):
             self.screen.say(f"{number}. {self.label(seat, action)}", indent=2)
@@ -293,7 +293,7 @@ class Game:
         except CannotUndo as why:
             self.screen.say(self.say(f"play.{why.key}"))
             return False
-        self.story.match = self.session.match
+        self.story.follow(self.session.match.view(deed.seat))
         self.screen.say(self.say("play.undone", text=self.story.action(deed.seat, deed.action)))
         self.shown = NOTHING
         return True

@@ -11,7 +11,6 @@ from typing import Any
 from kd_core import text
 from kd_core.content.model import Arena
 from kd_core.game import SETUP_KINDS
-from kd_core.game.arena import Ground
 from kd_core.play.facts import Facts
 from kd_core.record.story import Story
 
@@ -50,26 +49,24 @@ class Table:
 
     def arena(self, view: View) -> Iterator[str]:
         arena = self.facts.lexicon.arenas[view["arena"]]
-        ground = self.story.match.state.ground
-        spaces = " ".join(self._space(view, arena, ground, space) for space in range(len(arena.links)))
+        spaces = " ".join(self._space(view, arena, space) for space in range(len(arena.links)))
         yield self.facts.say("play.table_arena", text=spaces)
-        legend = " ".join(self._legend(view, arena, ground))
+        legend = " ".join(self._legend(view, arena))
         if legend:
             yield f"  {legend}"
 
-    def _space(self, view: View, arena: Arena, ground: Ground, space: int) -> str:
+    def _space(self, view: View, arena: Arena, space: int) -> str:
         """As in [3 James], [5=] or [9*]."""
-        marks = ("=" if space in arena.corridors else "") + ("*" if ground.lit(space, view["candles"]) else "")
+        marks = ("=" if space in arena.corridors else "") + ("*" if space in view["dark"] else "")
         here = [self.story.seat(seat) for seat, player in enumerate(view["players"]) if player["space"] == space]
         return f"[{' '.join([f'{space + 1}{marks}', *here])}]"
 
-    def _legend(self, view: View, arena: Arena, ground: Ground) -> Iterator[str]:
-        standing = [player["space"] for player in view["players"] if player["space"] is not None]
-        if len(standing) == 2:
-            yield self.facts.say("play.distance", n=ground.dist[standing[0] * ground.size + standing[1]])
+    def _legend(self, view: View, arena: Arena) -> Iterator[str]:
+        if view["distance"] is not None:
+            yield self.facts.say("play.distance", n=view["distance"])
         if arena.corridors:
             yield self.facts.say("play.legend_corridor")
-        if view["candles"]:
+        if view["dark"]:
             dark = arena.candle_wounds
             yield self.facts.say("play.legend_dark", wounds=text.wounds(self.lang, dark.heavy, dark.light))
         if arena.places:  # no line: say what is next to what

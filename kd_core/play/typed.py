@@ -11,7 +11,6 @@ from itertools import combinations
 
 from kd_core.game import Match, Refused, actions
 from kd_core.game.actions import Action
-from kd_core.record import asked
 from kd_core.record.names import Found, Lexicon, plain
 
 VERBS: dict[str, tuple[str, ...]] = {
@@ -187,7 +186,7 @@ class _Speaker:
         return [actions.Tower(stood[rest])] if rest in stood else []
 
     def choose(self, rest: str) -> list[Action]:
-        names = asked.open_choice(self.match)
+        names = self.match.view(self.seat)["question"].get("names", "")
         numbers = _spaces(rest)
         if numbers:
             return [actions.Choose(numbers[0] if names in ("space", "option") else numbers[0] + 1)]

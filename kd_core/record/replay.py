@@ -16,13 +16,13 @@ from kd_core.record.story import Story
 def in_words(record: Record, lang: str) -> Iterator[str]:
     """The whole match, a sentence a line, an empty line before each turn."""
     match = record.start()
-    story = Story(match, lang)
+    story = Story(match.packs, match.view(None), lang)
     date = record.started[:16].replace("T", " ")
     yield text.say(lang, "cli.replay_title", date=date, names=seated(record, story))
-    yield text.say(lang, "play.arena_is", name=story.lexicon.arena(match.state.ground.id, lang))
+    yield text.say(lang, "play.arena_is", name=story.lexicon.arena(story.view["arena"], lang))
     yield from paragraphs(story, match.opening)
-    for match, _, _, events in record.replay():
-        story.match = match
+    for after, _, _, events in record.replay():
+        match = after
         yield from paragraphs(story, events)
     yield ""
     yield text.say(lang, "cli.replay_end", n=len(record.choices))

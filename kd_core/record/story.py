@@ -1,7 +1,7 @@
 """A match in words: what happened, what can be chosen, why something is refused. Three languages, spaces from 1.
 
-A story is told about one match and follows it: labels of choices are those of the question that is open now. It hides
-nothing; hand it events that were seen by somebody (`Event.seen_by`) to tell only what that somebody may know.
+A story is told about one match and follows its views: labels of choices are those of the question that the last one
+asks. It knows no match, only views, events and the packs, so it can tell nothing that they hide.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kd_core import text
-from kd_core.game import Match, Refused, actions, events
+from kd_core.content.model import Pack
+from kd_core.game import Refused, actions, events
 from kd_core.game.actions import Action
 from kd_core.game.events import Event
 from kd_core.languages import language
 from kd_core.record import asked
 from kd_core.record.names import Lexicon
 
+View = Mapping[str, Any]
 Params = dict[str, object]
 _SEATS = ("seat", "target", "attacker", "out", "into", "first")
 _SPACES = ("to", "from_space", "space")
@@ -24,12 +26,24 @@ _SOURCES = ("corridor", "candles")
 
 
 class Story:
-    def __init__(self, match: Match, lang: str = "en", names: Sequence[str] | None = None) -> None:
-        """`names` are those of the seats; without them the fighters' names are used."""
-        self.match = match
+    def __init__(self, packs: Sequence[Pack], view: View, lang: str = "en", names: Sequence[str] | None = None) -> None:
+        """`names` are those of the seats; without them the fighters' names are used. Any view of the match will do."""
+        self.packs = tuple(packs)
         self.lang = language(lang)
-        self.lexicon = Lexicon(match.packs)
-        self.names = list(names) if names is not None else fighter_names(match, self.lang, self.lexicon)
+        self.lexicon = Lexicon(packs)
+        self.fighters: list[str] = [player["fighter"] for player in view["players"]]
+        self.names = list(names) if names is not None else fighter_names(self.fighters, self.lang, self.lexicon)
+        self._teams = view["mode"] == "teams"
+        self.follow(view)
+
+    def follow(self, view: View) -> None:
+        """From now on choices are those of this view."""
+        self.view = view
+
+    @property
+    def asks(self) -> Mapping[str, Any]:
+        """The open question; empty when nobody is asked."""
+        return self.view.get("question") or {}
 
     # -- who -------------------------------------------------------------------------------------------------------
 
@@ -38,7 +52,7 @@ class Story:
 
     def side(self, team: int) -> str:
         """The winner of a round or match: a fighter in a duel, a team with its fighters in teams."""
-        if self.match.mode == "duel":
+        if not self._teams:
             return self.seat(team)
         name = text.say(self.lang, "word.team_b" if team else "word.team_a")
         return f"{name} ({', '.join(self.names[team::2])})"
@@ -74,8 +88,8 @@ class Story:
             return value + 1
         if name == "winner":
             return self.side(value)
-        if name == "dice":
-            return text.listed(self.lang, [str(die) for die in value])
+        if name in ("dice", "dark"):
+            return text.listed(self.lang, [str(number + (name == "dark")) for number in value])
         if isinstance(value, tuple):
             return text.listed(self.lang, [self._named(event, name, id) for id in value])
         return self._named(event, name, value) if isinstance(value, str) else value
@@ -111,23 +125,24 @@ class Story:
         return None
 
     def _fighter(self, seat: int) -> str:
-        state = self.match.state
-        return state.tables.fighter_ids[state.fighters[seat]] if 0 <= seat < state.seats else ""
+        return self.fighters[seat] if 0 <= seat < len(self.fighters) else ""
 
     # -- what can be chosen ----------------------------------------------------------------------------------------
 
-    def question(self, seat: int, kind: str, view: Mapping[str, Any] | None = None) -> str:
-        """What is asked of a seat, with what it is about."""
-        view = self.match.view(seat) if view is None else view
-        params: Params = {"left": view["actions_left"]}
-        attack = view["attack"]
+    def question(self) -> str:
+        """What is asked, with what it is about."""
+        kind: str = self.asks["kind"]
+        params: Params = {"left": self.view["actions_left"]}
+        attack = self.view["attack"]
         if kind in ("block_wounds", "block_effect") and attack:
             params["attack"] = self.lexicon.attack(attack["attack"], self.lang, self._fighter(attack["seat"]))
             params["wounds"] = text.wounds(self.lang, attack["heavy"], attack["light"])
             kind = f"{kind}_of"
-        asks = text.say(self.lang, f"kind.{kind}", **params)
-        effect = asked.question(self.match, self.lang) if kind == "choose" else ""
-        return f"{asks} {effect}".strip()
+        return f"{text.say(self.lang, f'kind.{kind}', **params)} {self.effect()}".strip()
+
+    def effect(self) -> str:
+        """The sentence of the card that asks; empty unless the question is a choice inside an effect."""
+        return asked.sentence(self.asks, self.packs, self.lang)
 
     def action(self, seat: int, action: Action) -> str:
         """The label of a choice of the question that is open now."""
@@ -140,11 +155,11 @@ class Story:
         if isinstance(action, actions.Special | actions.React):
             return action.do if action.pay else f"{action.do}_free"
         if isinstance(action, actions.Attack):
-            return self._attack_label(seat, action.card)
+            return self._attack_label(action.card)
         if isinstance(action, actions.Block):
             return "block_effect" if action.heavy is None else "block_wounds"
         if isinstance(action, actions.Pass):
-            return {"react": "pass_react", "knockdown": "pass_ko"}.get(_kind(self.match, seat), "pass_block")
+            return {"react": "pass_react", "knockdown": "pass_ko"}.get(self.asks.get("kind", ""), "pass_block")
         if isinstance(action, actions.Tower):
             return "tower_passed" if action.passed else "tower_failed"
         if isinstance(action, actions.Knockdown) and action.dice is not None:
@@ -158,9 +173,8 @@ class Story:
         if isinstance(action, actions.Block) and action.heavy is not None:
             params["wounds"] = text.wounds(self.lang, action.heavy, action.light or 0)
         if isinstance(action, actions.Corridor):
-            ground = self.match.state.ground
-            cost = ground.corridor_heavy[action.to], ground.corridor_light[action.to]
-            params["wounds"] = text.wounds(self.lang, *cost)
+            cost = self.lexicon.arenas[self.view["arena"]].corridor_wounds(action.to)
+            params["wounds"] = text.wounds(self.lang, cost.heavy, cost.light)
         if isinstance(action, actions.Swap):
             params["fighter"] = self.seat(seat ^ 2)
         return params
@@ -182,14 +196,14 @@ class Story:
 
     def _choice(self, value: actions.Value) -> str:
         """An answer to a choice inside an effect."""
-        names = asked.open_choice(self.match)
+        names = self.asks.get("names", "")
         if isinstance(value, tuple):
             cards = text.listed(self.lang, [self.lexicon.card(card, self.lang) for card in value])
             return text.say(self.lang, "action.choose_cards" if value else "action.choose_cards_none", cards=cards)
         if names == "space" and isinstance(value, int):
             return text.say(self.lang, "action.choose_space", space=value + 1)
         if names == "option" and isinstance(value, int):
-            option = asked.option(self.match, value, self.lang)
+            option = asked.option(self.asks, value, self.packs, self.lang)
             return option or text.say(self.lang, "action.choose_nothing")
         if isinstance(value, int):
             return text.say(self.lang, "action.choose_number", n=value)
@@ -197,15 +211,10 @@ class Story:
             return text.say(self.lang, f"action.choose_wound_{value}")
         return text.say(self.lang, "action.choose_card", card=self.lexicon.card(value, self.lang))
 
-    def _attack_label(self, seat: int, card: str) -> str:
-        if not self._reaches(seat, card):
+    def _attack_label(self, card: str) -> str:
+        if card not in self.asks.get("in_range", ()):
             return "attack_out_of_range"
         return "attack_ability" if harmless(self.lexicon, card) else "attack"
-
-    def _reaches(self, seat: int, card: str) -> bool:
-        state = self.match.state
-        ids = state.tables.attacks.ids[: state.tables.cards]
-        return card in ids and state.in_range(seat, ids.index(card))
 
     # -- why not ---------------------------------------------------------------------------------------------------
 
@@ -223,14 +232,12 @@ class Story:
         assert isinstance(value, int)
         if refused.rule.startswith("TEAM"):
             return self.seat(value)
-        return value + 1 if asked.open_choice(self.match) == "space" else value
+        return value + 1 if self.asks.get("names") == "space" else value
 
 
-def fighter_names(match: Match, lang: str, lexicon: Lexicon | None = None) -> list[str]:
+def fighter_names(fighters: Sequence[str], lang: str, lexicon: Lexicon) -> list[str]:
     """The names of the fighters by seat; a number tells two of the same name apart."""
-    known = lexicon or Lexicon(match.packs)
-    state = match.state
-    names = [known.fighter(state.tables.fighter_ids[fighter], lang) for fighter in state.fighters]
+    names = [lexicon.fighter(fighter, lang) for fighter in fighters]
     return [f"{name} {seat + 1}" if names.count(name) > 1 else name for seat, name in enumerate(names)]
 
 
@@ -238,11 +245,6 @@ def harmless(lexicon: Lexicon, card: str) -> bool:
     """An ability that wounds nobody: it is used, and there is nobody whom it attacks."""
     known = lexicon.attacks.get(card)
     return known is not None and known.type == "ability" and not (known.wounds.heavy or known.wounds.light)
-
-
-def _kind(match: Match, seat: int) -> str:
-    decision = match.decision(seat)
-    return decision.kind if decision else ""
 
 
 def _number(event: Event, name: str) -> int:

@@ -20,38 +20,41 @@ from tests.gui.table_kit import RING, Seatmate
 pytestmark = pytest.mark.gui
 
 
-def asked_for_a_test(qtbot: Any, heavy: int, light: int, **more: Any) -> Seatmate:
-    """The same question with other wounds."""
+def asked_for_a_test(
+    qtbot: Any, wounds: int, chance: float, heavy: int = 0, light: int = 0, relief: str = "light", **more: Any
+) -> Seatmate:
+    """The same question with other numbers. They fit no rule: the table tells what the view says."""
     game = Seatmate("duel", 3, **more)
     qtbot.addWidget(game.table)
+    game.table._table = {**game.table._table, "options": {"test": "dice", "relief": relief}}
+    game.table.retranslate(game.table._lang)
     assert game.until("knockdown")
     view = deepcopy(game.table.view_shown)
-    view["players"][1]["wounds"] = {"heavy": heavy, "light": light}
+    view["question"] |= {"wounds": wounds, "chance": chance, "relief": {"heavy": heavy, "light": light}}
     game.table.stand(view)
     return game
 
 
 @pytest.mark.parametrize(
-    ("heavy", "light", "chance", "gone"),
-    [(0, 2, 0, "1 light"), (0, 4, 1, "2 light"), (4, 5, 26, "2 light"), (10, 8, 99, "4 light"), (2, 1, 0, "no wounds")],
+    ("chance", "percent", "light", "gone"),
+    [(0.0, 0, 1, "1 light"), (0.004, 1, 2, "2 light"), (0.26, 26, 2, "2 light"), (0.998, 99, 0, "no wounds")],
 )
-def test_the_odds_of_a_test_and_the_relief_are_told(qtbot: Any, heavy: int, light: int, chance: int, gone: str) -> None:
-    """TEST-2 and TEST-3: three dice against all wounds; who passes discards half of the light ones, rounded down."""
-    said = ask(asked_for_a_test(qtbot, heavy, light).table.desk).note
-    assert f"chance of {chance} %" in said and gone in said
-    assert gone == "no wounds" or "half of the light wounds" in said
+def test_the_odds_of_a_test_and_the_relief_are_told(
+    qtbot: Any, chance: float, percent: int, light: int, gone: str
+) -> None:
+    """TEST-2 and TEST-3: as the view says; only what is certain is 0 or 100 percent."""
+    asked = ask(asked_for_a_test(qtbot, 31, chance, light=light).table.desk)
+    assert "31" in asked.sentence and f"chance of {percent} %" in asked.note and gone in asked.note
+    assert gone == "no wounds" or "half of the light wounds" in asked.note
 
 
-def test_nobody_passes_with_nineteen_wounds(qtbot: Any) -> None:
-    said = ask(asked_for_a_test(qtbot, 10, 9).table.desk).note
+def test_a_test_that_nobody_passes_promises_nothing(qtbot: Any) -> None:
+    said = ask(asked_for_a_test(qtbot, 19, 1.0, light=4).table.desk).note
     assert "100 %" in said and "passed" not in said
 
 
 def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
-    game = asked_for_a_test(qtbot, 4, 5)
-    game.table.teller._table = {**game.table.teller._table, "options": {"relief": "all"}}
-    game.table.teller.follow(game.table.view_shown)
-    said = ask(game.table.desk).note
+    said = ask(asked_for_a_test(qtbot, 9, 0.26, 2, 2, relief="all").table.desk).note
     assert "half of all wounds" in said and "2 heavy and 2 light" in said
 
 
@@ -60,7 +63,7 @@ def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
 def test_the_odds_have_room_beside_the_buttons(qtbot: Any, lang: str, size: tuple[int, int]) -> None:
     for scale in (100, 150):
         text.overflow.clear()
-        game = asked_for_a_test(qtbot, 10, 8, lang=lang, size=size)
+        game = asked_for_a_test(qtbot, 18, 0.995, 10, 8, lang=lang, size=size)
         game.table.settings.scale = scale
         game.table.restyle()
         note = game.table.board.things[("bar note",)].spec
@@ -116,7 +119,7 @@ def asked_for_a_number(qtbot: Any) -> Seatmate:
         game = Seatmate("duel", seed)
         qtbot.addWidget(game.table)
         while game.until("choose"):
-            if game.table.teller.topic().about == "number":
+            if game.table.teller.asks["names"] == "number":
                 return game
             game.link.act(game.random.choice(game.table.view_shown["legal"]))
     raise AssertionError("nobody asks for a number")

@@ -332,7 +332,7 @@ def test_the_question_of_an_effect_names_what_asks(qtbot: Any) -> None:
         if not game.until("choose"):
             continue
         desk, sentence = game.table.desk, said(game)
-        plain = desk.teller.question(0, "choose")
+        plain = desk.teller.question()
         assert plain[1:] in sentence
         named = [skill for player in desk.players for skill in player["skills"]["active"]]
         named += [(desk.view.get("attack") or {}).get("attack", "")]

@@ -38,13 +38,12 @@ class Chooser:
 
     def ask(self) -> None:
         """A fresh selection of the question that the view asks."""
-        view, teller = self._table.view_shown, self._table.teller
+        view = self._table.view_shown
         seat, legal = view.get("you"), view.get("legal") or []
         kind = next((ask["kind"] for ask in view.get("to_act", ()) if ask["seat"] == seat), "") if legal else ""
-        topic = teller.topic()
         mate = seat ^ 2 if seat is not None and view.get("mode") == "teams" else None
         hand = view["players"][seat]["hand"] if seat is not None else ()
-        found = entries(legal, topic.about, topic.where, mate)
+        found = entries(legal, *_named(view), mate)
         self.selection = Selection(kind, found, hand, view["row"], self._worth(hand))
 
     def _worth(self, hand: Sequence[str | None]) -> dict[str, float]:
@@ -195,6 +194,16 @@ class Chooser:
         """To name what somebody tried while nothing is asked."""
         desk = self._table.desk
         return Selection("action", (), desk.player(desk.you)["hand"], desk.view["row"])
+
+
+def _named(view: Mapping[str, Any]) -> tuple[str, str]:
+    """What answers inside an effect name, and where it lies: hand, row, or foe_card where somebody else holds it."""
+    asks = view.get("question") or {}
+    if asks.get("names") != "card":
+        return asks.get("names", ""), "hand"
+    if asks["from"] == "row":
+        return "card", "row"
+    return "card", "hand" if asks["holder"] == view.get("you") else "foe_card"
 
 
 def _plain(reason: Any) -> Mapping[str, Any]:

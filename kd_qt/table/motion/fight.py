@@ -11,7 +11,7 @@ from kd_qt.table.motion import letters
 from kd_qt.table.motion.figures import Walker
 from kd_qt.table.motion.props import Act, Done, Event, Props
 from kd_qt.table.things import plates
-from kd_qt.table.words.wording import steps
+from kd_qt.table.things.floor import steps
 
 
 class Fight:
@@ -41,7 +41,7 @@ class Fight:
             return
         here, there = desk.floor.spots[player["space"]], desk.floor.spots[event["to"]]
         arena = desk.arena
-        spaces = (steps(arena.links, player["space"], event["to"]) if arena is not None else None) or 1
+        spaces = steps(arena.links, player["space"], event["to"]) if arena is not None else 1
         picture = figure.spec.picture() if figure.spec.picture is not None else None
         if picture is None:
             done()

@@ -21,7 +21,7 @@ def begin(view: View) -> View:
     now = dict(view)
     for key in _SHOWN:
         now[key] = deepcopy(view.get(key))
-    now["legal"], now["to_act"] = [], []
+    now["legal"], now["to_act"], now["question"] = [], [], {}
     if now.get("phase") in SECRET_KINDS:
         return now
     now["phase"] = "story"
@@ -60,6 +60,7 @@ def _transferred(view: View, event: Event) -> None:
 
 def _moved(view: View, event: Event) -> None:
     _player(view, event["seat"])["space"] = event["to"]
+    view["distance"] = None
 
 
 def _token(view: View, event: Event) -> None:
@@ -72,11 +73,13 @@ def _token(view: View, event: Event) -> None:
 def _down(view: View, event: Event) -> None:
     player = _player(view, event["seat"])
     player["down"], player["space"], player["active"] = True, None, False
+    view["distance"] = None
 
 
 def _entered(view: View, event: Event) -> None:
     player = _player(view, event["seat"])
     player["space"], player["active"] = event["space"], True
+    view["distance"] = None
 
 
 def _swapped(view: View, event: Event) -> None:
@@ -164,6 +167,10 @@ def _revealed(view: View, event: Event) -> None:
             hand[hand.index(None)] = card
 
 
+def _candle(view: View, event: Event) -> None:
+    view["candles"], view["dark"], view["deck"] = event["count"], event["dark"], max(0, view["deck"] - 1)
+
+
 def _attacked(view: View, event: Event) -> None:
     if not event.get("in_range", True):
         return  # it is only taken
@@ -233,6 +240,6 @@ _CHANGES: dict[str, Callable[[View, Event], None]] = {
     "turn_started": _turn,
     "round_started": _round,
     "round_ended": _round_over,
-    "candle_lit": _set("candles", "count"),
+    "candle_lit": _candle,
     "match_ended": _set("winner", "winner"),
 }

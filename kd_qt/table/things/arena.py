@@ -85,7 +85,7 @@ def _cost(desk: Desk, space: int) -> Wounds:
     arena = desk.arena
     if arena is None:
         return Wounds()
-    return arena.corridor_centre if space == arena.centre else arena.corridor_edge
+    return arena.corridor_wounds(space)
 
 
 def _corridor_costs(desk: Desk) -> Iterator[Spec]:
@@ -183,9 +183,9 @@ def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
 
 
 def _ruler(desk: Desk) -> Iterator[Spec]:
-    """Names the distance, always."""
+    """Names the distance, whenever both stand still."""
     standing = [player["space"] for player in desk.players if player["space"] is not None]
-    steps = desk.teller.distance()
+    steps = desk.view.get("distance")
     if len(standing) != 2 or steps is None:
         return
     xs = sorted(x_of(desk, space) for space in standing)

@@ -7,7 +7,7 @@ lets it be, and the figures small enough that those at the back stay below the p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -127,3 +127,13 @@ def _spot(on_floor: Callable[[Point], Point], place: Point, cell: float) -> Spot
 
 def _corners(on_floor: Callable[[Point], Point], place: Point, half: float) -> list[Point]:
     return [on_floor((place[0] + dx * half, place[1] + dy * half)) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+
+
+def steps(links: Sequence[Sequence[int]], start: int, goal: int) -> int:
+    """How many spaces a figure crosses on its way."""
+    reached, edge, count = {start}, [start], 0
+    while edge and goal not in edge:
+        edge = [near for space in edge for near in links[space] if near not in reached]
+        reached.update(edge)
+        count += 1
+    return count

@@ -31,19 +31,22 @@ def depth(desk: Desk) -> dict[int, int]:
 
 
 def dark(desk: Desk) -> set[int]:
-    """The spaces that the candles have left: over a token or farther from the centre."""
-    burnt = desk.view.get("candles", 0)
-    if not burnt or desk.arena is None:
-        return set()
-    steps = depth(desk)
-    limit = max(steps[edge] for edge in desk.arena.edges) - burnt + 1
-    return {space for space, away in steps.items() if away >= limit}
+    """The spaces that the candles have left: over a token or farther from the centre (ARENA-5)."""
+    return set(desk.view.get("dark", ()))
 
 
 def backdrop_look(desk: Desk) -> tuple[Any, ...]:
     """What the ground depends on."""
     view = desk.view
-    return (desk.plan, view.get("arena"), view.get("candles"), desk.side, palette.theme(), desk.art.dpr)
+    return (
+        desk.plan,
+        view.get("arena"),
+        view.get("candles"),
+        tuple(view.get("dark", ())),
+        desk.side,
+        palette.theme(),
+        desk.art.dpr,
+    )
 
 
 def backdrop(desk: Desk) -> QPixmap:

@@ -57,7 +57,7 @@ def specs(desk: Desk, places: Sequence[str | None]) -> Iterator[Spec]:
 
 
 def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spec:
-    far = desk.kind == "action" and not desk.teller.reaches(desk.you, card)
+    far = desk.kind == "action" and not desk.teller.reaches(card)
     look = ("row", card, desk.card_lang, rect.w, desk.lang if far else "")
     return Spec(
         key=("row", at),

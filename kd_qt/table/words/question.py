@@ -157,7 +157,7 @@ def _ending(desk: Desk) -> list[Control]:
 def _short(desk: Desk, action: Action) -> str:
     """The word on the button that sends an action."""
     do = action["do"]
-    if do == "attack" and not desk.teller.reaches(desk.you, action["card"]):
+    if do == "attack" and not desk.teller.reaches(action["card"]):
         return desk.say("send_take")
     if do == "attack" and desk.teller.harmless(action["card"]):
         return desk.say("send_special")
@@ -180,7 +180,7 @@ def _block_wounds(desk: Desk) -> Prompt:
         Control(("cube", kind, n), "", kind="cube") for kind in ("heavy", "light") for n in range(attack.get(kind, 0))
     ]
     card = next((desk.selection.part(pick)[1] for pick in desk.selection.picks if pick[0] == "hand"), None)
-    meter = Meter(2 * heavy + light, desk.teller.power(desk.you))
+    meter = Meter(2 * heavy + light, desk.teller.asks["power"])
     sentence = desk.say("ask_block", attack=name)
     if card is not None and (heavy or light):
         kept = core.wounds(desk.lang, attack.get("heavy", 0) - heavy, attack.get("light", 0) - light)
@@ -224,22 +224,20 @@ def _react(desk: Desk) -> Prompt:
 
 
 def _knockdown(desk: Desk) -> Prompt:
-    target = (desk.view.get("attack") or {}).get("target", desk.foe())
-    wounds = desk.player(target)["wounds"]
-    total = wounds["heavy"] + wounds["light"]
-    sentence = desk.say("ask_knockdown", name=desk.fighter(target), n=total)
+    asks = desk.teller.asks
+    sentence = desk.say("ask_knockdown", name=desk.fighter(asks["defender"]), n=asks["wounds"])
     controls = (
         Control(("do", "knockdown"), desk.say("send_knockdown"), "Enter", "primary"),
         Control(("do", "pass"), desk.say("pass_knockdown"), "P"),
     )
     steps = _steps(desk, 2) if desk.view.get("attack") else ()
-    return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk, total))
+    return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk))
 
 
-def _odds(desk: Desk, total: int) -> str:
+def _odds(desk: Desk) -> str:
     """How likely the test fails, and what it gives to who passes it."""
-    odds = desk.say("knockdown_odds", chance=desk.teller.odds(total))
-    gone = desk.teller.relief(desk.you)
+    odds = desk.say("knockdown_odds", chance=desk.teller.odds())
+    gone = desk.teller.relief()
     if gone is None:
         return odds
     if not any(gone):
@@ -260,7 +258,7 @@ def _tower(desk: Desk) -> Prompt:
 def _choose(desk: Desk) -> Prompt:
     """A choice inside an effect: its own sentence asks, its options answer."""
     options = sorted((pick for pick in desk.selection.lit() if pick[0] == "option"), key=lambda pick: str(pick[1]))
-    sentence = named(desk, desk.teller.question(desk.you, "choose"))
+    sentence = named(desk, desk.teller.question())
     controls: list[Control] = []
     for at, pick in enumerate(options):
         action: Action = {"do": "choose", "value": pick[1]}
@@ -305,7 +303,7 @@ def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
 
 def option_label(desk: Desk, action: Action) -> str:
     value = action["value"]
-    if isinstance(value, int) and desk.teller.topic().about == "number":
+    if isinstance(value, int) and desk.teller.asks.get("names") == "number":
         return str(value)
     return desk.teller.label(desk.you, action)
 
@@ -357,7 +355,7 @@ def _plain(desk: Desk) -> Prompt:
         Control(("whole", at), desk.teller.label(desk.you, entry.action), str(at + 1) if at < 9 else "")
         for at, entry in enumerate(desk.selection.entries[:9])
     )
-    return Prompt(desk.say("flag_choose"), "you", desk.teller.question(desk.you, desk.kind), controls)
+    return Prompt(desk.say("flag_choose"), "you", desk.teller.question(), controls)
 
 
 _PROMPTS: dict[str, Callable[[Desk], Prompt]] = {

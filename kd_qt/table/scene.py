@@ -27,6 +27,7 @@ from kd_qt.table.hands.chooser import Chooser
 from kd_qt.table.hands.drag import Drag
 from kd_qt.table.hands.focus_ring import FocusRing
 from kd_qt.table.hands.log_scroll import LogScroll
+from kd_qt.table.hands.only_answer import OnlyAnswer
 from kd_qt.table.hands.opened import Opened
 from kd_qt.table.hands.picks import Pick
 from kd_qt.table.hands.pointer import Pointer
@@ -71,6 +72,7 @@ class TableView(QGraphicsView):
         self.opened = Opened(self)
         self._forget_match()
         self.choose = Chooser(self)
+        self.only = OnlyAnswer(self)
         self.log_scroll = LogScroll(self)
         self.ring = FocusRing(self)
         self.pointer = Pointer(self)
@@ -133,6 +135,7 @@ class TableView(QGraphicsView):
         self.log_scroll.rest()
         self.choose.rest()
         self.choose.sent = False
+        self.only.rest()
         self.ring.leave()
         self.board.clear()
         self.over.clear()
@@ -154,6 +157,7 @@ class TableView(QGraphicsView):
             return
         self.remember(events, view)
         self.choose.rest()
+        self.only.rest()
         self.play.start(events, view)
 
     def explain(self, reasons: Iterable[Any]) -> None:
@@ -203,6 +207,7 @@ class TableView(QGraphicsView):
         self.refresh()
         self.ring.refocus(tell=bool(view.get("legal")))
         self.speak()
+        self.only.consider()
 
     # -- one moment ----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,3 +93,10 @@ def _choice(value: Any, about: str, where: str) -> list[Pick]:
 
 def _cards(ids: Iterable[str]) -> list[Pick]:
     return [("hand", card) for card in ids]
+
+
+def only_answer(view: Mapping[str, Any]) -> Action | None:
+    """The one answer to a question that is asked because of unseen cards in hand; None where there is a choice."""
+    legal = view.get("legal") or ()
+    unseen = any(seat == view.get("you") for seat, _ in view["pending"]["drawn"]) if legal else False
+    return legal[0] if unseen and len(legal) == 1 else None

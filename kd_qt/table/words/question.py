@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kd_core import text as core
 from kd_qt.table.desk import Desk
-from kd_qt.table.hands.picks import Action, Pick
+from kd_qt.table.hands.picks import Action, Pick, only_answer
 
 CONFIRM: Pick = ("do", "confirm")
 BACK: Pick = ("do", "back")
@@ -51,6 +51,8 @@ def ask(desk: Desk) -> Prompt:
         return _over(desk)
     if not desk.choosing:
         return _wait(desk)
+    if only_answer(desk.view) is not None:
+        return _going_on(desk)
     make = _PROMPTS.get(desk.kind, _plain)
     prompt = make(desk)
     if desk.refusal:
@@ -75,6 +77,14 @@ def _wait(desk: Desk) -> Prompt:
         if not desk.refusal
         else Prompt(desk.say("flag_wait"), "wait", desk.refusal, refused=True)
     )
+
+
+def _going_on(desk: Desk) -> Prompt:
+    """There is nothing to decide, and nobody else may know that: the answer comes by itself after a while."""
+    why = {"block_wounds": "block", "block_effect": "block", "react": "react", "combo": "combo"}.get(
+        desk.kind, "choice"
+    )
+    return Prompt(desk.say("flag_wait"), "wait", desk.say(f"only_{why}"))
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------

@@ -203,7 +203,9 @@ def replay(args: argparse.Namespace) -> int:
                 put(sentence)
     except RecordError as why:
         flush()
-        raise Complaint(say(args.lang, "cli.bad_record", file=args.file, problem=one_line(str(why)))) from why
+        raise Complaint(one_line(why.sentence(args.lang))) from why
+    if args.json and not record.ended:
+        complain(say(args.lang, "cli.replay_unfinished"), GOOD)
     if record.damaged:
         complain(say(args.lang, "cli.damaged_tail", file=args.file), GOOD)
     return GOOD

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import traceback
@@ -10,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from kd_core import __version__, places
+from kd_core import __version__, files, places
 
 LARGEST = 1 << 20  # bytes of the file, after which it starts anew
 Tell = Callable[[Path], None]
@@ -53,7 +54,14 @@ def write(kind: type[BaseException], error: BaseException, trace: TracebackType 
     head = f"--- {time.strftime('%Y-%m-%d %H:%M:%S')} knockdown {__version__}, Python {sys.version.split()[0]}\n"
     path = file()
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        files.make_folder(path.parent)
         fresh = path.exists() and path.stat().st_size > LARGEST
-        with path.open("w" if fresh else "a", encoding="utf-8") as log:
+        with open(path, "w" if fresh else "a", encoding="utf-8", opener=_private) as log:
             log.write(head + "".join(lines))
+
+
+def _private(name: str, flags: int) -> int:
+    """A message may tell of a match, and that is for the players' eyes."""
+    log = os.open(name, flags, files.PRIVATE)
+    files.keep_private(log)
+    return log

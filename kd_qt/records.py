@@ -8,16 +8,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from kd_core import lock
 from kd_core.game import Match
 from kd_core.game.events import Event, redact
 from kd_core.record import record
-from kd_core.record.record import Player, Record, RecordError
+from kd_core.record.record import OtherVersion, Player, Record, RecordError
 from kd_qt.ui import Ui
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the list. `problem` says why a record cannot be read."""
+    """One line of the list. `problem` says why a record cannot be read, `running` that somebody plays it now."""
 
     path: Path
     date: str
@@ -28,8 +29,8 @@ class Entry:
     winner: int | None = None
     score: tuple[int, int] = (0, 0)
     round: int = 1
-    problem: str = ""
-    line: int = 0  # of the file, where the problem is known to be
+    running: bool = False
+    problem: RecordError | None = None
 
     @property
     def finished(self) -> bool:
@@ -42,7 +43,7 @@ def entry(path: Path) -> Entry:
         kept = record.read(path)
         match = kept.match()
     except RecordError as why:
-        return Entry(path, _file_date(path), problem=why.problem, line=why.line)
+        return Entry(path, _file_date(path), problem=why)
     state = match.state
     return Entry(
         path,
@@ -54,23 +55,15 @@ def entry(path: Path) -> Entry:
         match.winner,
         (state.victories[0], state.victories[1]),
         state.round,
+        match.winner is None and lock.is_taken(path),
     )
 
 
-def reason(ui: Ui, problem: str, line: int = 0) -> str:
+def reason(ui: Ui, why: RecordError) -> str:
     """Why a record cannot be read, in one sentence for people; what only a programmer understands stays as it is."""
-    for key, sign in _KNOWN.items():
-        if sign in problem:
-            return ui.say(f"replay.{key}")
-    return ui.say("replay.damaged_line", line=line, problem=problem) if line > 1 else problem
-
-
-_KNOWN = {
-    "other_pack": "is not the one this match was played with",
-    "missing_pack": "is not here",
-    "no_record": "not a record of a match",
-    "other_format": "this program reads format",
-}
+    if why.kind:
+        return ui.say(f"replay.{why.kind}", program=why.program if isinstance(why, OtherVersion) else "")
+    return ui.say("replay.damaged_line", line=why.line, problem=why.problem) if why.line > 1 else why.problem
 
 
 def _date(started: str) -> str:
@@ -89,12 +82,15 @@ def _file_date(path: Path) -> str:
 
 @dataclass
 class Film:
-    """A record as moments: number 0 is the beginning, number n stands after choice n."""
+    """A record as moments: number 0 is the beginning, number n stands after choice n.
+
+    All cards are open when the match has ended; until then the film shows what a spectator may know, whoever asks.
+    """
 
     kept: Record
     moments: list[Match] = field(default_factory=list)
     events: list[list[Event]] = field(default_factory=list)  # that led to each moment
-    problem: str = ""  # why the record cannot be followed to its end
+    problem: RecordError | None = None  # why the record cannot be followed to its end
 
     @classmethod
     def of(cls, path: Path) -> Film:
@@ -107,16 +103,22 @@ class Film:
                 film.moments.append(match.clone())
                 film.events.append(events)
         except RecordError as why:
-            film.problem = str(why)
+            film.problem = why
         return film
 
     def __len__(self) -> int:
         """How many choices there are."""
         return len(self.moments) - 1
 
+    @property
+    def ended(self) -> bool:
+        return self.problem is None and self.moments[-1].winner is not None
+
     def view(self, at: int, seat: int | None) -> dict[str, Any]:
         """As a seat saw it (None: all cards open); nothing can be chosen."""
         match = self.moments[at]
+        if not self.ended:
+            return match.view(None)
         view = open_view(match) if seat is None else match.view(seat)
         view["legal"] = []
         return view
@@ -124,7 +126,10 @@ class Film:
     def told(self, at: int, seat: int | None) -> list[dict[str, Any]]:
         """What led to a moment, as a seat saw it."""
         events = self.events[at]
-        seen = events if seat is None else redact(events, self.moments[at].allies(seat))
+        if not self.ended:
+            seen = redact(events, ())
+        else:
+            seen = events if seat is None else redact(events, self.moments[at].allies(seat))
         return [event.to_json() for event in seen]
 
     def terms(self) -> dict[str, Any]:

@@ -1,15 +1,17 @@
-"""What a player set: about ten things, as JSON where the platform keeps settings. A broken file is set aside."""
+"""What a player set: about ten things, as JSON where the platform keeps settings. Of a broken file a copy is kept.
+
+Several windows may save at once: the last one wins, and the file is always whole.
+"""
 
 from __future__ import annotations
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from kd_core import places
+from kd_core import files, places
 
 SPEEDS = ("slow", "normal", "fast", "none")
 SCALES = (75, 100, 125, 150, 175, 200)
@@ -37,13 +39,14 @@ def file() -> Path:
 
 
 def load() -> Settings:
-    path = file()
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+        content = file().read_bytes()
+    except OSError:
         return Settings()
-    except (OSError, ValueError, RecursionError):
-        _set_aside(path)
+    try:
+        said = json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        _keep_broken(content)
         return Settings()
     return _read(said) if isinstance(said, dict) else Settings()
 
@@ -66,19 +69,14 @@ def _read(said: dict[str, Any]) -> Settings:
 
 def save(settings: Settings) -> bool:
     """Write it whole or not at all; False when the disk does not let us."""
-    path = file()
-    draft = path.with_suffix(".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(json.dumps(asdict(settings), indent=1), encoding="utf-8")
-        os.replace(draft, path)
+        files.replace_whole(file(), json.dumps(asdict(settings), indent=1).encode("utf-8"))
     except OSError:
-        with suppress(OSError):
-            draft.unlink()
         return False
     return True
 
 
-def _set_aside(path: Path) -> None:
+def _keep_broken(content: bytes) -> None:
+    """A copy, and the file stays: another window may be putting a good one in its place just now."""
     with suppress(OSError):
-        os.replace(path, path.with_suffix(".broken"))
+        files.replace_whole(file().with_suffix(".broken"), content)

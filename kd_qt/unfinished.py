@@ -1,7 +1,7 @@
 """Which recorded match can be continued, and how it stands.
 
 The start screen must appear at once, so a record is first only looked at from outside: it can be continued when it has
-no result at its end. How it stands is worked out later.
+no result at its end and nobody plays it just now. How it stands is worked out later.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kd_core import places
+from kd_core import lock, places
 
 if TYPE_CHECKING:
     from kd_core.game import Match
@@ -34,8 +34,8 @@ def files() -> list[Path]:
 
 
 def candidates() -> Iterator[Path]:
-    """Records that end without a result, newest first."""
-    return (path for path in files()[:MOST] if _open(path))
+    """Records that end without a result and are not being played, newest first."""
+    return (path for path in files()[:MOST] if _open(path) and not lock.is_taken(path))
 
 
 def newest() -> Path | None:

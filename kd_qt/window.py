@@ -201,7 +201,7 @@ class Window(QWidget):
     def _reason(self, why: RecordError) -> str:
         from kd_qt.records import reason
 
-        return reason(self.ui, why.problem, why.line)
+        return reason(self.ui, why)
 
     def rulebook(self, rule: str = "") -> None:
         """Over whatever is there, which stays as it is."""

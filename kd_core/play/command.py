@@ -20,7 +20,7 @@ from kd_core.play.game import Bot, Game
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.session import Session
 from kd_core.play.setup_questions import HUMAN, SetupAnswers, UnknownName
-from kd_core.record import CannotWrite, Player, Record, Recorder, RecordError, new_path, read
+from kd_core.record import BeingPlayed, CannotWrite, Player, Record, Recorder, RecordError, new_path, read
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Beginning
 from kd_core.record.story import Story
@@ -64,10 +64,10 @@ def run(args: argparse.Namespace) -> int:
     except PackError as why:
         return complain(lang, "; ".join(str(problem) for problem in why.problems[:20]), NO)
     except CannotWrite as why:
-        problem = "cli.exists" if isinstance(why.__cause__, FileExistsError) else "cli.cannot_write"
-        return complain(lang, text.say(lang, problem, file=why.path, problem=why.problem), NO)
+        there = isinstance(why.__cause__, FileExistsError)
+        return complain(lang, text.say(lang, "cli.exists", file=why.path) if there else why.sentence(lang), NO)
     except RecordError as why:
-        return complain(lang, text.say(lang, "cli.bad_record", file=why.path, problem=why), WRONG)
+        return complain(lang, why.sentence(lang), NO if isinstance(why, BeingPlayed) else WRONG)
 
 
 def complain(lang: str, sentence: str, code: int) -> int:

@@ -1,6 +1,16 @@
 """Matches as text: scripts, records and their replay, and the words for all of it."""
 
-from kd_core.record.record import CannotWrite, OtherVersion, Player, Record, RecordError, read
+from kd_core.record.record import BeingPlayed, CannotWrite, OtherVersion, Player, Record, RecordError, read
 from kd_core.record.recorder import Recorder, new_path
 
-__all__ = ["CannotWrite", "OtherVersion", "Player", "Record", "RecordError", "Recorder", "new_path", "read"]
+__all__ = [
+    "BeingPlayed",
+    "CannotWrite",
+    "OtherVersion",
+    "Player",
+    "Record",
+    "RecordError",
+    "Recorder",
+    "new_path",
+    "read",
+]

@@ -14,10 +14,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from kd_core import __version__
+from kd_core import __version__, text
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
 from kd_core.game import MODES, SEATS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
@@ -31,16 +32,24 @@ BOTS_AND_PEOPLE = ("human", "bot")
 
 
 class RecordError(Exception):
-    """A record that cannot be read or written: which file, what is wrong, and in which line if that is known."""
+    """A record that cannot be read or written: which file, what is wrong, and in which line if that is known.
 
-    def __init__(self, path: Path | str, problem: str, line: int = 0) -> None:
+    `kind` names the problems that people meet without anything being broken, for a sentence in their language.
+    """
+
+    def __init__(self, path: Path | str, problem: str, line: int = 0, kind: str = "") -> None:
         super().__init__(path, problem, line)
         self.path = Path(path)
         self.problem = problem
         self.line = line
+        self.kind = kind
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.problem}" if self.line else self.problem
+
+    def sentence(self, lang: str) -> str:
+        """For people at a terminal."""
+        return text.say(lang, "cli.bad_record", file=self.path, problem=self)
 
 
 class OtherVersion(RecordError):
@@ -48,12 +57,30 @@ class OtherVersion(RecordError):
 
     def __init__(self, path: Path, program: str, problem: str, line: int = 0) -> None:
         said = f"written by version {program}; this is {__version__}, and rules or questions have changed since"
-        super().__init__(path, f"{said}: {problem}", line)
+        super().__init__(path, f"{said}: {problem}", line, "other_version")
         self.program = program
+        self.reason = problem
+
+    def sentence(self, lang: str) -> str:
+        known = {"program": self.program, "here": __version__, "problem": self.reason}
+        return text.say(lang, "cli.other_version", file=self.path, **known)
+
+
+class BeingPlayed(RecordError):
+    """Another program writes this record now, or has written to it since it was read here."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(path, "the match is being played in another window", kind="being_played")
+
+    def sentence(self, lang: str) -> str:
+        return text.say(lang, "cli.being_played", file=self.path)
 
 
 class CannotWrite(RecordError):
     """The disk is full, the folder is gone, … Everything written before is whole."""
+
+    def sentence(self, lang: str) -> str:
+        return text.say(lang, "cli.cannot_write", file=self.path, problem=self.problem)
 
 
 @dataclass(frozen=True)
@@ -108,6 +135,7 @@ class Record:
     result: dict[str, Any] | None = None
     damaged: bool = False  # the last line was unfinished and is left out
     size: int = 0  # bytes up to the end of the last whole line
+    file_size: int = 0  # all bytes, those of an unfinished line too
     open_line: bool = False  # the last whole line lacks its line end
     last_t: float = 0.0
 
@@ -138,6 +166,15 @@ class Record:
             raise self._trouble(f"the result says winner {said}, but replayed it is {match.winner}")
         return match
 
+    @cached_property
+    def ended(self) -> bool:
+        """The match in it was played to its end: only then may all of it be told. What cannot be followed to an end has
+        none."""
+        try:
+            return self.match().winner is not None
+        except RecordError:
+            return False
+
     def _trouble(self, problem: str, line: int = 0) -> RecordError:
         """A match that cannot be played again: the record is spoilt, or the rules were others when it was written."""
         if self.program != __version__:
@@ -154,7 +191,7 @@ def read(path: Path | str, packs: Sequence[Pack] = ()) -> Record:
     content = _content(path)
     lines, damaged, size = _whole_lines(path, content)
     record = _read_header(path, lines[0], packs)
-    record.damaged, record.size = damaged, size
+    record.damaged, record.size, record.file_size = damaged, size, len(content)
     record.open_line = size > 0 and content[size - 1 : size] != b"\n"
     for number, said in enumerate(lines[1:], 2):
         try:
@@ -165,7 +202,11 @@ def read(path: Path | str, packs: Sequence[Pack] = ()) -> Record:
 
 
 class _Wrong(ValueError):
-    """What is wrong with a line."""
+    """What is wrong with a line, and its kind (see `RecordError`)."""
+
+    def __init__(self, problem: str, kind: str = "") -> None:
+        super().__init__(problem)
+        self.kind = kind
 
 
 def _content(path: Path) -> bytes:
@@ -187,7 +228,7 @@ def _whole_lines(path: Path, content: bytes) -> tuple[list[dict[str, Any]], bool
     parsed = [_parsed(line) for line in raw]
     last = max((number for number, said in enumerate(parsed) if said is not None), default=-1)
     if last < 0:
-        raise RecordError(path, "not a record of a match")
+        raise RecordError(path, "not a record of a match", kind="no_record")
     for number, said in enumerate(parsed[: last + 1]):
         if said is None:
             raise RecordError(path, "damaged, and lines that follow are not", number + 1)
@@ -207,16 +248,16 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Record:
     try:
         if "format" not in said or "packs" not in said:
-            raise _Wrong("not a record of a match")
+            raise _Wrong("not a record of a match", "no_record")
         if said["format"] != FORMAT:
-            raise _Wrong(f"format {_shown(said['format'])}; this program reads format {FORMAT}")
+            raise _Wrong(f"format {_shown(said['format'])}; this program reads format {FORMAT}", "other_format")
         chosen = _read_packs(said["packs"], packs)
         setup, position = _read_setup(said, chosen)
         players = _read_players(said.get("seats"), SEATS[setup.mode])
         started, program = _word(said.get("started")), _word(said.get("program")) or "unknown"
         return Record(path, Beginning(setup, position), players, started, program)
     except (_Wrong, BadSetup) as why:
-        raise RecordError(path, str(why), 1) from why
+        raise RecordError(path, str(why), 1, why.kind if isinstance(why, _Wrong) else "") from why
 
 
 def _read_packs(said: Any, given: Sequence[Pack]) -> list[Pack]:
@@ -235,7 +276,8 @@ def _read_pack(said: Any, given: Sequence[Pack]) -> Pack:
     if pack.hash != said["hash"]:
         raise _Wrong(
             f"the pack {pack.id} is not the one this match was played with: "
-            f"the record has hash {_shown(said['hash'])}, the pack here has {pack.hash!r}"
+            f"the record has hash {_shown(said['hash'])}, the pack here has {pack.hash!r}",
+            "other_pack",
         )
     return pack
 
@@ -250,7 +292,8 @@ def _installed(id: str, folder: Any) -> Pack:
             continue
         if pack.id == id:
             return pack
-    raise _Wrong(f"the pack {_shown(id)} is not here: {str(problem).splitlines()[0] if str(problem) else 'unknown'}")
+    first = str(problem).splitlines()[0] if str(problem) else "unknown"
+    raise _Wrong(f"the pack {_shown(id)} is not here: {first}", "missing_pack")
 
 
 def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapping[str, Any] | None]:

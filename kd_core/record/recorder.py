@@ -2,10 +2,14 @@
 
 The file only ever grows at its end, and a line is on the disk before anybody hears of the choice it tells. So whatever
 ends the program, at most the choice that nobody has seen yet is lost. Taking a choice back is a line like any other.
+
+A record tells everything, so only its owner can read it. Whoever writes it holds its lock (`lock.py`), and looks at its
+size before writing or cutting anything: no writer ever touches a byte that is not its own.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -15,26 +19,36 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from kd_core import __version__, places
+from kd_core import __version__, files, lock, places
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
 from kd_core.game import Setup, chance, library
 from kd_core.game.actions import Action
-from kd_core.record.record import FORMAT, Beginning, CannotWrite, Player, Record, read, reason
+from kd_core.record.record import (
+    FORMAT,
+    Beginning,
+    BeingPlayed,
+    CannotWrite,
+    Player,
+    Record,
+    RecordError,
+    read,
+    reason,
+)
 
 
 class Recorder:
     """Writes a record. Every method that writes raises CannotWrite, and then the file is as before the call."""
 
-    def __init__(
-        self, path: Path, file: int, size: int, started: float, last_t: float = 0.0, over: bool = False
-    ) -> None:
+    def __init__(self, path: Path, file: int, started: float) -> None:
+        """Of a file that is open and locked, and has no lines yet."""
         self.path = path
-        self._over = over  # nothing may follow the result
+        self._over = False  # nothing may follow the result
         self._file = file
-        self._size = size
+        self._size = 0  # of the whole lines
+        self._torn = 0  # bytes behind them: of a line of ours that could neither be finished nor cut off
         self._started = started
-        self._last_t = last_t
+        self._last_t = 0.0
 
     @classmethod
     def create(
@@ -45,38 +59,59 @@ class Recorder:
         started = time.time()
         header = _header(Beginning(setup, position), players, started)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            file = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, 0o644)
+            files.make_folder(path.parent)
+            file = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, files.PRIVATE)
         except (OSError, ValueError) as why:  # ValueError: a name with a NUL
             raise CannotWrite(path, reason(why)) from why
-        recorder = cls(path, file, 0, started)
+        recorder = cls(path, file, started)
         try:
+            recorder._lock()
             recorder._line(header)
-        except CannotWrite:
+        except RecordError:
             recorder.close()
             with suppress(OSError):
                 path.unlink()
             raise
+        files.sync_folder(path.parent)
         return recorder
 
     @classmethod
     def resume(cls, path: Path | str, record: Record | None = None) -> Recorder:
-        """Go on with a record, after its last whole line; `record` is what was read of it, if it was."""
-        record = record or read(path)
+        """Go on with a record, after its last whole line; `record` is what was read of it before, if it was. Raises
+        BeingPlayed when another program goes on with it, or has done so since it was read."""
+        path = Path(path)
         try:
-            file = os.open(record.path, _FLAGS)
-        except OSError as why:
-            raise CannotWrite(record.path, reason(why)) from why
-        over = record.result is not None
-        recorder = cls(record.path, file, record.size, _seconds(record.started), record.last_t, over)
+            file = os.open(path, _FLAGS)
+        except (OSError, ValueError) as why:
+            raise CannotWrite(path, reason(why)) from why
+        recorder = cls(path, file, time.time())
         try:
-            os.ftruncate(file, record.size)
-            if record.open_line:
-                recorder._write(b"\n")
-        except OSError as why:
+            recorder._lock()
+            recorder._go_on(record)
+        except RecordError:
             recorder.close()
-            raise CannotWrite(record.path, reason(why)) from why
+            raise
         return recorder
+
+    def _lock(self) -> None:
+        if not lock.take(self._file):
+            raise BeingPlayed(self.path)
+        files.keep_private(self._file)
+
+    def _go_on(self, before: Record | None) -> None:
+        """Read the record as it is now that nobody else writes it, and cut off an unfinished line."""
+        record = read(self.path, before.beginning.setup.packs if before is not None else ())
+        if before is not None and (before.choices, before.result) != (record.choices, record.result):
+            raise BeingPlayed(self.path)
+        self._over = record.result is not None
+        self._started, self._last_t = _seconds(record.started), record.last_t
+        self._size, self._torn = record.size, record.file_size - record.size
+        try:
+            self._cut()
+        except OSError as why:
+            raise CannotWrite(self.path, reason(why)) from why
+        if record.open_line:
+            self._write(b"\n")
 
     def write(self, seat: int, action: Action) -> None:
         """A choice, before it is announced."""
@@ -117,18 +152,27 @@ class Recorder:
     def _write(self, line: bytes) -> None:
         """All of it, down to the disk; or nothing of it."""
         try:
-            left = line
-            while left:
-                left = left[os.write(self._file, left) :]
+            self._cut()
+            while self._torn < len(line):
+                self._torn += os.write(self._file, line[self._torn :])
             os.fsync(self._file)
         except OSError as why:
             with suppress(OSError):
-                os.ftruncate(self._file, self._size)
+                self._cut()
             raise CannotWrite(self.path, reason(why)) from why
         self._size += len(line)
+        self._torn = 0
+
+    def _cut(self) -> None:
+        """Cut off what was written of an unfinished line; raises OSError when anything else is there."""
+        if os.fstat(self._file).st_size != self._size + self._torn:
+            raise OSError(errno.EBUSY, "another program has written to the file")
+        if self._torn:
+            os.ftruncate(self._file, self._size)
+            self._torn = 0
 
 
-_FLAGS = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def _header(beginning: Beginning, players: Sequence[Player], started: float) -> dict[str, Any]:

@@ -1,4 +1,8 @@
-"""A record told again: in words, or as the lines that a script would answer."""
+"""A record told again: in words, or as the lines that a script would answer.
+
+All of it is told when the match has ended. Until then whoever asks hears what a spectator would have heard: no card
+that was drawn unseen, no skill that lies face down, no secret pick, nothing of the deck and of chance.
+"""
 
 from __future__ import annotations
 
@@ -6,28 +10,33 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kd_core import text
-from kd_core.game.actions import Action, Active
-from kd_core.game.events import Event, RoundStarted, TurnStarted
+from kd_core.game import Match
+from kd_core.game.actions import Action, Active, FaceUp, KeepSkill
+from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
 from kd_core.record import script
 from kd_core.record.record import Record
 from kd_core.record.story import Story
 
 
 def in_words(record: Record, lang: str) -> Iterator[str]:
-    """The whole match, a sentence a line, an empty line before each turn."""
-    match = record.start()
+    """The match, a sentence a line, an empty line before each turn."""
+    match, ended = record.start(), record.ended
     story = Story(match.packs, match.view(None), lang)
     date = record.started[:16].replace("T", " ")
     yield text.say(lang, "cli.replay_title", date=date, names=seated(record, story))
     yield text.say(lang, "play.arena_is", name=story.lexicon.arena(story.view["arena"], lang))
-    yield from paragraphs(story, match.opening)
-    for after, _, _, events in record.replay():
-        match = after
-        yield from paragraphs(story, events)
+    yield from paragraphs(story, _open_to(ended, match.opening))
+    for _, _, _, events in record.replay():
+        yield from paragraphs(story, _open_to(ended, events))
     yield ""
     yield text.say(lang, "cli.replay_end", n=len(record.choices))
-    if match.winner is None:
+    if not ended:
         yield text.say(lang, "cli.replay_unfinished")
+
+
+def _open_to(ended: bool, events: list[Event]) -> list[Event]:
+    """The events, or what a spectator sees of them."""
+    return events if ended else redact(events, ())
 
 
 def seated(record: Record, story: Story) -> str:
@@ -49,13 +58,25 @@ def paragraphs(story: Story, events: Sequence[Event]) -> Iterator[str]:
 
 
 def in_json(record: Record) -> Iterator[dict[str, Any]]:
-    match = record.start()
+    match, ended = record.start(), record.ended
     for after, seat, action, events in record.replay():
         match = after
-        yield {"action": said(seat, action), "ok": True, "events": [event.to_json() for event in events]}
-    yield script.closing(match)
+        told = said(seat, action) if ended else said_openly(seat, action)
+        yield {"action": told, "ok": True, "events": [event.to_json() for event in _open_to(ended, events)]}
+    yield script.closing(match) if ended else _as_it_stands(match)
 
 
 def said(seat: int, action: Action) -> dict[str, Any]:
     """The action with its seat. `active` names a seat of its own, and one team chooses it at a time."""
     return action.to_json() if isinstance(action, Active) else {**action.to_json(), "seat": seat}
+
+
+def said_openly(seat: int, action: Action) -> dict[str, Any]:
+    """The action as everybody may hear it: of a secret pick only that it was made."""
+    return {"do": action.do, "seat": seat} if isinstance(action, KeepSkill | FaceUp) else said(seat, action)
+
+
+def _as_it_stands(match: Match) -> dict[str, Any]:
+    """The last line of a match that has not ended: what a spectator sees, in the place of the position."""
+    view = match.view(None)
+    return {"view": view, "to_act": view["to_act"], "legal": [], "winner": None}

@@ -1,4 +1,5 @@
-"""A recorded match on the table: play, pause, step, go anywhere, look from any seat."""
+"""A recorded match on the table: play, pause, step, go anywhere, look from any seat (as a spectator until it has
+ended)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
 
-from kd_qt.records import Film
+from kd_qt.records import Film, reason
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.metrics import sized, spaced
@@ -283,15 +284,23 @@ class ReplayScreen(Screen):
         self._fill(self._speed, [(ui.say(f"settings.speed_{speed}"), speed) for speed in SPEEDS], ui.settings.speed)
         fighters = [ui.lexicon.fighter(player["fighter"], ui.lang) for player in self.film.view(0, None)["players"]]
         seats = [(ui.say("replay.seen_by", name=fighter), seat) for seat, fighter in enumerate(fighters)]
-        self._fill(self._eyes, [(ui.say("replay.open_view"), OPEN), *seats], OPEN if self.seat is None else self.seat)
+        whole = [(ui.say("replay.open_view"), OPEN), *seats]
+        eyes = whole if self.film.ended else [(ui.say("replay.spectator_view"), OPEN)]
+        self._fill(self._eyes, eyes, OPEN if self.seat is None else self.seat)
         self._speed.setAccessibleName(ui.say("replay.speed"))
         self._eyes.setAccessibleName(ui.say("replay.viewpoint"))
         self._slider.setAccessibleName(ui.say("replay.place"))
-        stops = ui.say("replay.stops", n=len(self.film), problem=self.film.problem)
-        self._problem.setText(stops if self.film.problem else "")
-        self._problem.setVisible(bool(self.film.problem))
+        self._problem.setText(self._trouble())
+        self._problem.setVisible(not self.film.ended)
         self.board.say_again()
         self._show_place()
+
+    def _trouble(self) -> str:
+        """Why not everything is to be seen; empty when it is."""
+        film, ui = self.film, self.ui
+        if film.problem is not None:
+            return ui.say("replay.stops", n=len(film), problem=reason(ui, film.problem))
+        return "" if film.ended else ui.say("replay.closed")
 
     def _fill(self, box_: QComboBox, items: list[tuple[str, object]], chosen: object) -> None:
         current = box_.currentData() if box_.count() else chosen

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
-from kd_core import places
+from kd_core import files, lock, places
 from kd_qt import records, unfinished
 from kd_qt.records import Entry
 from kd_qt.screens import metrics
@@ -67,7 +67,9 @@ class RecordLine(Tile):
     def _result(self) -> str:
         entry, ui = self.entry, self.ui
         if entry.problem:
-            return ui.say("replay.damaged", problem=records.reason(ui, entry.problem, entry.line))
+            return ui.say("replay.damaged", problem=records.reason(ui, entry.problem))
+        if entry.running:
+            return ui.say("replay.running")
         if entry.winner is None:
             return ui.say("replay.unfinished", round=entry.round)
         winners = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters[entry.winner :: 2]]
@@ -215,7 +217,7 @@ class ReplaysScreen(Screen):
         chosen = self._chosen()
         good = chosen is not None and not chosen.entry.problem
         self._watch.setEnabled(good)
-        self._resume.setVisible(chosen is not None and good and not chosen.entry.finished)
+        self._resume.setVisible(chosen is not None and good and not chosen.entry.finished and not chosen.entry.running)
         self._export.setEnabled(chosen is not None)
 
     # -- files ---------------------------------------------------------------------------------------------------------
@@ -245,12 +247,18 @@ class ReplaysScreen(Screen):
         return self._dialog
 
     def export(self, target: Path) -> None:
-        """A copy of the chosen record."""
+        """A copy of the chosen record; for its owner's eyes as long as the match has not ended."""
         chosen = self._chosen()
         if chosen is None:
             return
+        if lock.is_taken(target):
+            self._said.setText(self.ui.say("replay.not_saved", problem=self.ui.say("replay.being_played")))
+            return
         try:
-            shutil.copyfile(chosen.entry.path, target)
+            if chosen.entry.finished or target.exists():
+                shutil.copyfile(chosen.entry.path, target)
+            else:
+                files.replace_whole(target, chosen.entry.path.read_bytes())
         except (OSError, shutil.SameFileError) as why:
             problem = why.strerror if isinstance(why, OSError) and why.strerror else str(why)
             self._said.setText(self.ui.say("replay.not_saved", problem=problem))

@@ -238,6 +238,60 @@ def test_replay_of_a_torn_record_says_so(knockdown: Run, record: Path) -> None:
     assert "unfinished" in answer.err
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_replay_of_a_match_that_has_not_ended_tells_what_a_spectator_knows(
+    knockdown: Run, record: Path, lang: str
+) -> None:
+    """No skill that was kept, no deck, no seed; and it says so, beside the lines where they are for a program."""
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:9]))
+    said = text.say(lang, "cli.replay_unfinished")
+    words = knockdown("replay", str(record), "--lang", lang)
+    assert (words.code, words.err) == (0, "")
+    assert words.out.splitlines()[-1] == said
+    answer = knockdown("replay", str(record), "--json", "--lang", lang)
+    assert (answer.code, answer.err) == (0, f"knockdown: {said}\n")
+    *choices, last = [json.loads(line) for line in answer.out.splitlines()]
+    assert all("skill" not in line["action"] for line in choices)
+    assert isinstance(last["view"]["deck"], int) and "rng" not in answer.out
+    assert len(choices) == 8
+
+
+def test_replay_of_a_record_of_another_version(knockdown: Run, record: Path) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[0] = lines[0].replace(f'"program":"{__version__}"', '"program":"0.0.7"')
+    record.write_text("".join(lines), encoding="utf-8")
+    assert knockdown("replay", str(record)).code == 0
+    lines[8] = '{"t":9,"seat":0,"action":{"do":"move","to":77}}\n'
+    record.write_text("".join(lines), encoding="utf-8")
+    for lang, part in (("en", "written by version 0.0.7"), ("pl", "wersja 0.0.7"), ("es", "versión 0.0.7")):
+        answer = knockdown("replay", str(record), "--lang", lang)
+        assert (answer.code, answer.err.count("\n")) == (2, 1)
+        assert part in answer.err and __version__ in answer.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_match_that_runs_elsewhere_cannot_be_resumed(knockdown: Run, record: Path, lang: str) -> None:
+    record.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:9]))
+    before = record.read_bytes()
+    with Recorder.resume(record):
+        answer = knockdown("play", "--resume", str(record), "--stdin", "--lang", lang, stdin="1\n")
+    assert (answer.code, answer.err) == (1, f"knockdown: {text.say(lang, 'cli.being_played', file=record)}\n")
+    assert record.read_bytes() == before
+
+
+def test_a_match_without_a_seed_can_be_foreseen_by_nobody(knockdown: Run, tmp_path: Path) -> None:
+    """Two matches with the same wishes have nothing in common but the wishes; with a seed they begin alike."""
+    headers = []
+    for number, more in enumerate(([], [], ["--seed", "7"], ["--seed", "7"])):
+        path = tmp_path / f"{number}.kdr"
+        knockdown("play", "--opponent", "random", "--fighters", "james,katie", "--record", str(path), *more)
+        headers.append(json.loads(path.read_text(encoding="utf-8").splitlines()[0]))
+    assert [header["generator"] for header in headers] == ["keyed-1", "keyed-1", "seeded-1", "seeded-1"]
+    assert headers[0]["key"] != headers[1]["key"] and len(bytes.fromhex(headers[0]["key"])) >= 16
+    assert headers[2]["seed"] == headers[3]["seed"] == 7
+
+
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xff\n", None])
 def test_replay_of_what_is_no_record(knockdown: Run, tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "no.kdr"

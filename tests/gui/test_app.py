@@ -14,12 +14,12 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
-from kd_core import places
+from kd_core import __version__, places
 from kd_core.game import chance
 from kd_core.languages import LANGUAGES
 from kd_core.net import bots
 from kd_core.net.host import Host
-from kd_core.record import record
+from kd_core.record import BeingPlayed, Recorder, record
 from kd_core.record.record import CannotWrite
 from kd_core.text import say
 from kd_qt import app, choices, mishap, records, session, settings, tally, unfinished
@@ -295,6 +295,37 @@ def test_only_what_can_be_continued_is_offered(window: Window) -> None:
     assert not window.findChild(type(named(window, "home.computer")), "home.continue").isVisible()
 
 
+def test_a_match_that_runs_in_another_window_is_not_offered(window: Window) -> None:
+    """Not by Continue; the list says so and lets it be watched; who asks all the same is told why not."""
+    path = recorded(9, choices=25)
+    line = named(window, "home.computer")
+    with Recorder.resume(path):
+        window.page.look()
+        settle()
+        assert not window.findChild(type(line), "home.continue").isVisible()
+        window.go_on(path)
+        assert isinstance(window.page, Home)
+        assert "being played in another window" in window._notice._text.text()
+        window.replays()
+        until(lambda: not window.page._waiting)
+        assert [one._result() for one in window.page._lines] == ["Being played in another window"]
+        assert window.page._resume.isHidden() and window.page._watch.isEnabled()
+    window.drop_to_home()
+    window.page.look()
+    settle()
+    assert window.findChild(type(line), "home.continue").isVisible()
+
+
+def test_while_a_match_is_open_here_nobody_else_can_go_on_with_it(window: Window) -> None:
+    path = recorded(9, choices=25)
+    window.go_on(path)
+    assert isinstance(window.page, PlayScreen)
+    with pytest.raises(BeingPlayed):
+        Recorder.resume(path)
+    window.drop_to_home()
+    Recorder.resume(path).close()
+
+
 # -- settings ----------------------------------------------------------------------------------------------------------
 
 
@@ -308,6 +339,46 @@ def test_a_broken_settings_file_is_not_fatal(content: bytes, qapp: object) -> No
     opened = open_window(language=known.language or "en")
     close_window(opened)
     assert settings.load().geometry
+
+
+SAVES = """
+import sys
+from kd_qt import settings
+for number in range(200):
+    assert settings.save(settings.Settings(name=sys.argv[1] * 2000, volume=number % 100))
+"""
+
+
+def test_two_windows_that_save_at_once_never_lose_the_settings(own_home: Path) -> None:
+    """Two hundred times each: whenever somebody looks, the file is there and whole, and one of those written."""
+    settings.save(settings.Settings(name="ab"))
+    saving = [subprocess.Popen([sys.executable, "-c", SAVES, name], cwd=ROOT) for name in "ab"]
+    looks = 0
+    while any(program.poll() is None for program in saving):
+        name = settings.load().name
+        assert name == "ab" or name in ("a" * 2000, "b" * 2000)
+        looks += 1
+    assert [program.returncode for program in saving] == [0, 0]
+    assert looks > 20
+    assert [found.name for found in settings.file().parent.iterdir()] == ["settings.json"]
+
+
+def test_of_a_broken_settings_file_a_copy_is_kept(own_home: Path) -> None:
+    settings.save(settings.Settings())
+    settings.file().write_bytes(b"{nonsense")
+    settings.load()
+    assert settings.file().with_suffix(".broken").read_bytes() == b"{nonsense"
+    settings.save(settings.Settings(name="Ann"))
+    assert settings.load().name == "Ann"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have owners in another way there")
+def test_what_went_wrong_is_for_the_players_eyes(own_home: Path) -> None:
+    mishap.file().parent.mkdir(parents=True, exist_ok=True)
+    mishap.file().touch(0o644)
+    mishap.write(ValueError, ValueError("the deck"), None)
+    assert "the deck" in mishap.file().read_text(encoding="utf-8")
+    assert mishap.file().stat().st_mode & 0o777 == 0o600
 
 
 def test_settings_take_effect_at_once_and_are_kept(window: Window) -> None:
@@ -455,6 +526,58 @@ def test_a_damaged_record_says_why(window: Window, own_home: Path) -> None:
     window.watch(places.records() / "illegal.kdr")
     replay = page(window, ReplayScreen)
     assert len(replay.film) == 19 and replay._problem.isVisible()
+
+
+@pytest.mark.parametrize(("mode", "choices"), [("duel", 3), ("duel", 30), ("teams", 60)])
+def test_a_match_that_has_not_ended_is_watched_as_a_spectator(window: Window, mode: str, choices: int) -> None:
+    """No eyes but a spectator's, no card and no event that one may not know; and the screen says why."""
+    window.watch(recorded(6, mode, choices))
+    replay = page(window, ReplayScreen)
+    assert replay._problem.isVisible() and "has not ended" in replay._problem.text()
+    assert [replay._eyes.itemText(at) for at in range(replay._eyes.count())] == ["As a spectator"]
+    film = replay.film
+    for at in range(len(film) + 1):
+        for eyes in (None, *range(film.moments[0].seats)):
+            assert film.view(at, eyes) == film.moments[at].view(None)
+            assert film.told(at, eyes) == [event.seen_by(()).to_json() for event in film.events[at]]
+    replay.go(len(film))
+    assert replay.board.view_shown == film.moments[-1].view(None)
+    for lang in LANGUAGES:
+        window.ui.set_language(lang)
+        assert replay._problem.text() == say(lang, "replay.closed")
+
+
+def test_a_match_that_has_ended_is_watched_openly(window: Window) -> None:
+    window.watch(recorded(6))
+    replay = page(window, ReplayScreen)
+    assert not replay._problem.isVisible() and replay._eyes.count() == 3
+    assert not any(None in player["skills"]["hidden"] for player in replay.film.view(20, None)["players"])
+
+
+def test_a_record_of_another_version_says_so(window: Window) -> None:
+    path = recorded(3)
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[0] = lines[0].replace(f'"program":"{__version__}"', '"program":"0.0.7"')
+    lines[20] = '{"t":9,"seat":0,"action":{"do":"move","to":77}}\n'
+    path.write_text("".join(lines), encoding="utf-8")
+    window.replays()
+    until(lambda: not window.page._waiting)
+    assert "played with version 0.0.7, and rules or questions have changed" in window.page._lines[0]._result()
+    window.watch(path)
+    assert "version 0.0.7" in page(window, ReplayScreen)._problem.text()
+
+
+def test_the_copy_of_a_running_match_is_private(window: Window, tmp_path: Path) -> None:
+    path = recorded(6, choices=30)
+    window.replays()
+    until(lambda: not window.page._waiting)
+    window.page.export(tmp_path / "copy.kdr")
+    assert (tmp_path / "copy.kdr").read_bytes() == path.read_bytes()
+    if sys.platform != "win32":
+        assert (tmp_path / "copy.kdr").stat().st_mode & 0o077 == 0
+    with Recorder.resume(tmp_path / "copy.kdr"):
+        window.page.export(tmp_path / "copy.kdr")
+        assert "being played in another window" in window.page._said.text()
 
 
 def test_a_copy_of_a_record(window: Window, tmp_path: Path) -> None:

@@ -71,6 +71,7 @@ def screens(window: Window, records: dict[str, Path]) -> Iterator[tuple[str, Cal
     yield "glossary", lambda: window.rulebook("glossary")
     yield "replays", lambda: (window.replays(), until(lambda: not window.page._waiting))  # type: ignore[attr-defined]
     yield "replay", lambda: window.watch(records["over"])
+    yield "replay of a running match", lambda: window.watch(records["left"])
     yield "result", lambda: result(window, records["over"])
     yield "result teams", lambda: result(window, records["teams"])
     yield "pause", lambda: (window.go_on(records["left"]), settle(), window.page.pause())  # type: ignore[attr-defined]

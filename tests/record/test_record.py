@@ -17,31 +17,9 @@ import pytest
 
 from kd_core import places, resources
 from kd_core.game import Match, Options, Setup, actions, library
-from kd_core.record import CannotWrite, OtherVersion, Player, Recorder, RecordError, new_path, read
+from kd_core.record import CannotWrite, OtherVersion, Recorder, RecordError, new_path, read
 from kd_core.record.replay import in_json, in_words
-
-PEOPLE = [Player("Ann"), Player("Brawler", "bot", "brawler")]
-FOUR = [Player(name) for name in "ABCD"]
-
-
-def setup(mode: str = "duel", seed: int = 11, **more: Any) -> Setup:
-    return Setup(library.find(["nemesis", "tainted_grail"]), mode, seed=seed, **more)
-
-
-def play(recorder: Recorder, match: Match, choices: int = 10_000, seed: int = 1) -> list[dict[str, Any]]:
-    """Random choices, each written before it is made; the positions after each."""
-    chance = random.Random(seed)
-    positions = [match.position()]
-    while match.winner is None and choices:
-        decision = chance.choice(match.decisions)
-        action = chance.choice(list(decision.options))
-        recorder.write(decision.seat, action)
-        match.apply(decision.seat, action)
-        positions.append(match.position())
-        choices -= 1
-    if match.winner is not None:
-        recorder.result(match.winner)
-    return positions
+from tests.record.kit import FOUR, KEY, PEOPLE, play, setup
 
 
 @pytest.fixture
@@ -115,7 +93,7 @@ def test_a_record_told_again(short: Path) -> None:
     lines = list(in_json(read(short)))
     assert len(lines) == 13
     assert all(line["ok"] for line in lines[:-1])
-    assert lines[-1]["position"] == read(short).match().position()
+    assert lines[-1]["view"] == read(short).match().view(None)
     for lang in ("en", "pl", "es"):
         assert not [line for line in in_words(read(short), lang) if "{" in line]
 
@@ -413,8 +391,6 @@ def test_one_variable_moves_everything_that_is_the_users(tmp_path: Path, monkeyp
 
 
 # -- chance and versions -----------------------------------------------------------------------------------------------
-
-KEY = bytes(range(32))
 
 
 def test_a_live_match_is_kept_with_its_key(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -208,16 +209,24 @@ def test_nothing_that_is_told_holds_key_or_seed(mode: str) -> None:
     host = Host(match, [Player(name) for name in "ABCD"[: match.seats]])
     heard: list[bytes] = []
 
-    def hear(message: messages.Message) -> None:
-        heard.append(msgspec.json.encode(message))
+    views: dict[int | None, dict[str, Any]] = {}
 
-    links = [host.join(seat, hear) for seat in (*range(match.seats), None)]
+    def ear(seat: int | None) -> Callable[[messages.Message], None]:
+        def hear(message: messages.Message) -> None:
+            heard.append(msgspec.json.encode(message))
+            if isinstance(message, messages.Snapshot | messages.Happened):
+                views[seat] = message.view
+
+        return hear
+
+    links = {seat: host.join(seat, ear(seat)) for seat in (*range(match.seats), None)}
     lot = random.Random(2)
-    while match.winner is None and len(heard) < 4000:
-        decision = lot.choice(match.decisions)
-        links[decision.seat].act({"do": "dance"})
-        links[decision.seat].ask(actions.Choose(99).to_json())
-        links[decision.seat].act(lot.choice(list(decision.options)).to_json())
+    while views[None]["winner"] is None and len(heard) < 6000:
+        seat = lot.choice(views[None]["to_act"])["seat"]
+        links[seat].act({"do": "dance"})
+        links[seat].ask(actions.Choose(99).to_json())
+        links[seat].act(lot.choice(views[seat]["legal"]))
+    assert views[None]["round"] > 1
     told = b"\n".join(heard).decode() + repr(begins) + repr(match) + repr(host)
     assert len(heard) > 500
     for secret in (KEY.hex(), KEY.hex()[:16], repr(KEY), str(list(KEY))[1:-1]):

@@ -108,7 +108,7 @@ def test_a_running_match_is_told_as_a_spectator_heard_it(tmp_path: Path, mode: s
         assert line["events"] == mine["events"]
         assert line["action"]["do"] == (mine["action"] or line["action"])["do"]
         assert mine["action"] is not None or set(line["action"]) == {"do", "seat"}
-    assert last["view"] == told[-1]["view"] == match.view(None)
+    assert last["view"] == told[-1]["view"] == kept.match().view(None)
     assert (last["legal"], last["winner"]) == ([], None)
     assert "position" not in last
 

@@ -20,7 +20,7 @@ ALL_EVENTS = sorted(Event.__subclasses__(), key=lambda kind: kind.__name__)
 
 # Where a field chooses among sentences, or must name something that exists.
 VALUES: dict[str, tuple[Any, ...]] = {
-    "how": ("move", "dash", "step", "push", "pull", "shove", "blink", "corridor", "enter", "swap", "reset"),
+    "how": ("move", "dash", "step", "push", "pull", "shove", "blink", "corridor", "swap"),
     "what": ("wounds", "effect"),
     "reason": ("ko", "deck_out", "eliminated"),
     "kind": ("skill", "token", "fighter"),

@@ -2,109 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import kd_core
 from kd_core import resources, text
 from kd_core.content import model
+from kd_core.game import refusals
 from kd_core.languages import ENGLISH, LANGUAGES, language
+from tests.text import used
 from tests.text.gaps import forms
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != ENGLISH]
-
-# The reasons that the game gives, each with the parameters that come with it.
-REFUSED: dict[str, str] = {
-    "not_your_turn": "",
-    "no_such_choice_now": "kind",
-    "name_a_seat": "",
-    "not_adjacent": "",
-    "occupied": "space",
-    "off_arena": "",
-    "not_in_row": "card",
-    "not_in_hand": "card",
-    "unknown_card": "card",
-    "unknown_special": "special",
-    "cannot_pay": "special",
-    "wasted_card": "card",
-    "missing_symbol": "symbol",
-    "special_used": "special",
-    "out_of_range": "special distance",
-    "empty_combo": "",
-    "no_dash_symbol": "card",
-    "not_a_block": "card",
-    "too_many_ignored": "power",
-    "more_than_pool": "",
-    "wounds_first": "",
-    "effect_window": "",
-    "ignores_nothing": "",
-    "only_strikes": "",
-    "two_actions": "",
-    "no_ko": "",
-    "no_corridors": "",
-    "not_corridor": "space",
-    "corridor_time": "",
-    "no_bench": "",
-    "swapped_already": "",
-    "teammate_down": "",
-    "not_free": "space",
-    "not_dealt": "skill",
-    "not_yours": "skill",
-    "not_in_draft": "card",
-    "not_an_option": "value",
-    "dice_values": "",
-    "dice_mode": "",
-    "no_test": "",
-    "reaction_not_now": "",
-    "in_combo": "",
-    "hand_limit": "",
-    "match_over": "",
-}
-
-# An event either has one sentence or one for each of its variants.
-EVENTS: dict[str, str] = {
-    "skills_dealt": "",
-    "skill_kept": "",
-    "skill_shown": "",
-    "drafted": "",
-    "round_started": "",
-    "row_refilled": "",
-    "candle_lit": "",
-    "turn_started": "",
-    "turn_ended": "",
-    "moved": "move dash step push pull shove blink corridor enter swap reset",
-    "attacked": "in_range out_of_range ability",
-    "special_used": "",
-    "reacted": "",
-    "blocked": "wounds effect",
-    "wounded": "",
-    "healed": "",
-    "transferred": "",
-    "card_taken": "",
-    "card_drawn": "",
-    "cards_discarded": "",
-    "cards_revealed": "",
-    "card_received": "",
-    "contaminated": "",
-    "token_changed": "more fewer",
-    "actions_changed": "more fewer",
-    "test_started": "dice tower",
-    "dice_rolled": "",
-    "test_passed": "",
-    "test_failed": "",
-    "relieved": "",
-    "knocked_down": "",
-    "entered": "",
-    "swapped": "",
-    "active_chosen": "",
-    "skill_triggered": "",
-    "round_ended": "ko deck_out eliminated",
-    "skill_revealed": "",
-    "match_ended": "",
-}
 
 KINDS = [
     "keep_skill",
@@ -123,46 +39,10 @@ KINDS = [
     "enter",
 ]
 
-ACTIONS = [
-    "move",
-    "corridor",
-    "attack",
-    "attack_ability",
-    "attack_out_of_range",
-    "special",
-    "dash",
-    "swap",
-    "end_combo",
-    "block_wounds",
-    "block_effect",
-    "pass_block",
-    "pass_react",
-    "pass_ko",
-    "react",
-    "knockdown",
-    "tower_passed",
-    "tower_failed",
-    "switch_to_dice",
-    "discard",
-    "choose_space",
-    "choose_card",
-    "choose_cards",
-    "choose_cards_none",
-    "choose_number",
-    "choose_wound_heavy",
-    "choose_wound_light",
-    "choose_option",
-    "active",
-    "enter",
-    "keep_skill",
-    "face_up",
-    "draft",
-]
-
 
 @cache
-def catalogue(lang: str) -> dict[str, Any]:
-    raw = tomllib.loads(resources.path("i18n", f"core.{lang}.toml").read_text(encoding="utf-8"))
+def catalogue(lang: str, file: str = "core") -> dict[str, Any]:
+    raw = tomllib.loads(resources.path("i18n", f"{file}.{lang}.toml").read_text(encoding="utf-8"))
     return {f"{section}.{key}": value for section, table in raw.items() for key, value in table.items()}
 
 
@@ -217,26 +97,57 @@ def test_sentences_are_translated(lang: str) -> None:
             assert entry != english[key], key
 
 
-@pytest.mark.parametrize("reason", REFUSED)
-def test_every_refusal_has_a_sentence_with_its_parameters(reason: str) -> None:
-    assert placeholders(catalogue("en")[f"refused.{reason}"]) == set(REFUSED[reason].split())
+def given_reasons() -> dict[str, list[set[str]]]:
+    """Every reason that the code gives for a refusal, with the parameters that it gives each time."""
+    found: dict[str, list[set[str]]] = {}
+    for path in sorted(Path(kd_core.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in ("Refused", "Reason"):
+                for reason, params in _reason(node):
+                    found.setdefault(reason, []).append(params)
+    for _, reason in refusals.NOT_NOW.values():
+        found.setdefault(reason, []).append({"kind"})
+    return found
 
 
-@pytest.mark.parametrize("event", EVENTS)
-def test_every_event_has_a_sentence(event: str) -> None:
-    keys = [f"event.{event}_{variant}" for variant in EVENTS[event].split()] or [f"event.{event}"]
-    assert [key for key in keys if not text.known(key)] == []
+def _reason(call: ast.Call) -> Iterator[tuple[str, set[str]]]:
+    """Refused("MOVE-2", "occupied", space=4) or Reason("MOVE-2", "occupied", {"space": 4})."""
+    _, reason, *rest = [*call.args, None, None][:3]
+    if isinstance(reason, ast.Constant):
+        keys = rest[0].keys if rest and isinstance(rest[0], ast.Dict) else []
+        yield (
+            str(reason.value),
+            {str(word.arg) for word in call.keywords} | {ast.literal_eval(key) for key in keys if key},
+        )
+
+
+def test_the_reasons_are_found() -> None:
+    assert {"not_your_turn", "occupied", "no_such_choice_now", "host_rolls"} <= set(given_reasons())
+
+
+@pytest.mark.parametrize("reason", sorted(given_reasons()))
+def test_every_refusal_has_a_sentence_and_what_goes_into_it(reason: str) -> None:
+    wanted = placeholders(catalogue("en")[f"refused.{reason}"])
+    assert all(wanted <= given for given in given_reasons()[reason])
+
+
+@pytest.mark.parametrize("file", text.CATALOGUES)
+def test_every_sentence_is_asked_for(file: str) -> None:
+    """What nobody says is not translated either. Events and actions: test_told.py."""
+    asked_elsewhere = ("event.", "action.")
+    keys = [key for key in catalogue("en", file) if not key.startswith(asked_elsewhere)]
+    assert [key for key in keys if not used.asked_for(key)] == []
+
+
+def test_a_sentence_that_nobody_asks_for_is_noticed() -> None:
+    assert used.asked_for("word.heavy_count") and used.asked_for("kind.choose")
+    assert not used.asked_for("word.heavy_weight") and not used.asked_for("kind.dance")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_decision_kind_has_a_question_and_a_short_name(kind: str) -> None:
     assert text.known(f"kind.{kind}")
     assert text.known(f"kind_short.{kind}")
-
-
-@pytest.mark.parametrize("action", ACTIONS)
-def test_every_action_has_a_label(action: str) -> None:
-    assert text.known(f"action.{action}")
 
 
 @pytest.mark.parametrize("word", [*model.SYMBOLS, model.WILD])
@@ -255,7 +166,7 @@ def test_say_fills_placeholders() -> None:
 
 
 def test_say_falls_back_to_english_and_then_to_the_key() -> None:
-    assert text.say("de", "word.deck") == "deck"
+    assert text.say("de", "word.heavy") == "heavy"
     assert text.say("en", "word.no_such_word") == "word.no_such_word"
 
 

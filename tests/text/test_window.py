@@ -74,4 +74,4 @@ def test_sentences_are_translated(lang: str) -> None:
 
 def test_both_catalogues_are_asked() -> None:
     assert text.say("pl", "card.extra") == "Dodatkowa"
-    assert text.say("pl", "word.deck") == "talia"
+    assert text.say("pl", "word.heavy") == "ciężkie"

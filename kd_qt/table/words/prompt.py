@@ -256,7 +256,7 @@ def _toggle(desk: Desk, control: Control, rect: Rect) -> Spec:
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_toggle(p, desk, rect, kind, on, word)),
         pick=control.pick,
         zone="bar",
-        name=f"{core.say(desk.lang, f'word.{kind}')}: {word}",
+        name=f"{core.say(desk.lang, 'word.heavy' if kind == 'heavy' else 'word.light')}: {word}",
         role="check",
         shape="button",
         lit=True,

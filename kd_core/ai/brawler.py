@@ -8,8 +8,9 @@ from kd_core.ai.bot import answers
 from kd_core.ai.evaluation import evaluate, test_worth
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.codes import ATTACK, FROM_ROW, KNOCKDOWN, PASS, TEST
+from kd_core.game.codes import KNOCKDOWN, PASS, TEST
 from kd_core.game.flow import take
+from kd_core.game.frame import NO_RELIEF
 from kd_core.game.naming import action_of
 from kd_core.game.state import State
 
@@ -30,7 +31,7 @@ class Brawler:
 
     def best(self, world: State, seat: int) -> int:
         """The best code for a seat that has to choose in an imagined world."""
-        if world.frames[-1].op == KNOCKDOWN:
+        if world.frames[-1].kind == KNOCKDOWN:
             return TEST if self.worth_a_test(world, seat) else PASS
         codes = answers(world, seat)
         best, best_score = codes[0], -1e9
@@ -48,6 +49,5 @@ class Brawler:
         return evaluate(after, seat & 1)
 
     def worth_a_test(self, world: State, seat: int) -> bool:
-        blow = world.frames[-2]
-        flags = blow.e if blow.op == ATTACK else FROM_ROW
-        return test_worth(world, seat, world.opponent(seat), 0, 0, flags) > 0.0
+        relief = not world.attack_frame(-2).flags & NO_RELIEF
+        return test_worth(world, seat, world.opponent(seat), 0, 0, relief) > 0.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kd_core.game.changes import attack_frame
-from kd_core.game.codes import CANCELLED, CHOOSE, EFFECT, FROM_ROW, KNOCKDOWN, NO_RELIEF, STRIKE, TOWER
+from kd_core.game.codes import CHOOSE, EFFECT, KNOCKDOWN, STRIKE, TOWER
+from kd_core.game.frame import CANCELLED, EFFECT_BLOCKED, FROM_ROW, KNOCKDOWN_ASKED, NO_RELIEF, WOUNDS_BLOCKED
 from kd_core.game.odds import fail
 from kd_core.game.payments import payments
 from kd_core.game.state import State
@@ -86,32 +86,37 @@ def readiness(s: State, seat: int) -> float:
 
 def pending_worth(s: State, team: int) -> float:
     """What an attack that is still being resolved will probably do."""
-    at = attack_frame(s)
+    at = s.attack_at()
     if at < 0:
         return 0.0
-    top, blow = s.frames[-1].op, s.frames[at]
-    seat, number, stage, flags, target = blow.seat, blow.a, blow.b, blow.e, blow.f
-    heavy, light = (blow.c, blow.d) if stage <= 2 else (0, 0)
+    top, blow = s.frames[-1].kind, s.attack_frame(at)
+    seat, number, stage, flags, target = blow.seat, blow.attack, blow.stage, blow.flags, blow.target
+    heavy, light = (blow.heavy, blow.light) if stage <= WOUNDS_BLOCKED else (0, 0)
     sign = 1.0 if seat & 1 == team else -1.0
     now = wound_cost(s.heavy[target], s.light[target])
     worth = wound_cost(s.heavy[target] + heavy, s.light[target] + light) - now
-    if s.standing[seat].ko[number] and (stage <= 6 or top in (KNOCKDOWN, TOWER)):
-        worth += test_worth(s, seat, target, heavy, light, flags)
-    if stage <= 4 and s.tables.attacks.effect[number] >= 0 and not flags & CANCELLED and top not in (EFFECT, CHOOSE):
+    if s.standing[seat].ko[number] and (stage < KNOCKDOWN_ASKED or top in (KNOCKDOWN, TOWER)):
+        worth += test_worth(s, seat, target, heavy, light, not flags & NO_RELIEF)
+    if (
+        stage <= EFFECT_BLOCKED
+        and s.tables.attacks.effect[number] >= 0
+        and not flags & CANCELLED
+        and top not in (EFFECT, CHOOSE)
+    ):
         worth += 0.8
     if flags & FROM_ROW:
         worth += 0.8 if s.tables.attacks.type[number] == STRIKE else 1.0  # the card itself comes to hand
     return sign * worth
 
 
-def test_worth(s: State, seat: int, target: int, heavy: int, light: int, flags: int) -> float:
+def test_worth(s: State, seat: int, target: int, heavy: int, light: int, relief: bool) -> float:
     """What the right to start a Knockdown Test is worth: the round or nothing, never less (SEQ-3: the attacker may)."""
     total = s.heavy[target] + s.light[target] + heavy + light
     chance = fail(total)
     prize = ROUND if not s.teams or s.down[target ^ 2] else ROUND / 2
     if s.victories[seat & 1]:
         prize += MATCH - ROUND
-    relieved = 0 if flags & NO_RELIEF else (s.light[target] + light) // 2
+    relieved = (s.light[target] + light) // 2 if relief else 0
     price = wound_cost(s.heavy[target] + heavy, s.light[target] + light)
     price -= wound_cost(s.heavy[target] + heavy, s.light[target] + light - relieved)
     return max(0.0, chance * prize - (1 - chance) * price)

@@ -3,7 +3,7 @@
 from kd_core.game import library
 from kd_core.game.codes import SECRET_KINDS, SETUP_KINDS
 from kd_core.game.match import Choices, Decision, Match
-from kd_core.game.position import BadPosition
+from kd_core.game.reading import BadPosition
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from kd_core.game import events
 from kd_core.game.arena import Ground
-from kd_core.game.codes import ATTACK, CHOOSE, EFFECT, HAND_LIMIT, MOST_ACTIONS, SEVENTH
-from kd_core.game.frame import Frame
+from kd_core.game.codes import HAND_LIMIT, MOST_ACTIONS, SEVENTH
+from kd_core.game.frame import EffectFrame
 from kd_core.game.standing import refresh_standing
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
 
 # -- wounds ------------------------------------------------------------------------------------------------------------
 
@@ -270,7 +269,7 @@ def change_actions(s: State, seat: int, change: int) -> None:
         s.log.append(events.ActionsChanged(seat, change))
 
 
-# -- effects and questions ---------------------------------------------------------------------------------------------
+# -- effects -----------------------------------------------------------------------------------------------------------
 
 
 def start_effect(s: State, you: int, routine: int) -> None:
@@ -278,26 +277,8 @@ def start_effect(s: State, you: int, routine: int) -> None:
         s.frames.append(s.tables.openings[routine * 4 + you])
 
 
-def ask(s: State, seat: int, you: int, step: CompiledStep, x: int = 0, y: int = 0) -> None:
-    """Open a choice for `seat` inside an effect of `you`."""
-    s.frames.append(Frame(CHOOSE, seat, step.routine, step.place, you, x, y, 0, False))
-
-
-def ask_you(s: State, you: int, step: CompiledStep) -> None:
-    """The same for the most common choice: of the one whose effect it is, with nothing to remember."""
-    s.frames.append(step.questions[you])
-
-
-def stop_effect(s: State, step: CompiledStep) -> None:
-    """Skip the rest of the list of steps that is being resolved."""
-    frame = s.frames[-1]
-    if frame.op == EFFECT and frame.a == step.routine:
-        s.own().b = len(s.tables.routines[step.routine])
-
-
-def attack_frame(s: State) -> int:
-    """Where the attack that is being resolved lies on the stack, or -1."""
-    at = len(s.frames) - 1
-    while at >= 0 and s.frames[at].op != ATTACK:
-        at -= 1
-    return at
+def stop_effect(s: State, routine: int) -> None:
+    """Skip the rest of the routine that is being carried out: it must be on top."""
+    top = s.frames[-1]
+    assert isinstance(top, EffectFrame) and top.routine == routine
+    s.frames.pop()

@@ -1,39 +1,42 @@
 """The small integers that the engine speaks: kinds of choices, frames of the stack, action codes.
 
 An action code is `kind << 20 | a << 10 | b`; what a and b mean is said beside each kind. Positions and records never
-show these numbers except inside `pending`, which is the engine's own business.
+show these numbers.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-# Frames on the stack: an op, a seat, and what is said beside it, in the order a to f. As numbers each takes WIDTH.
-WIDTH: Final = 8
-
-TURN: Final = 0  # seat, stage
-EFFECT: Final = 1  # you, routine, next step, source attack's target or -1
-ATTACK: Final = 2  # seat, attack, stage, heavy, light, flags, target
-NEXT_ROUND: Final = 3  # -, first seat or -1
-DEAL: Final = 4  # -, stage of the first setup
+# Kinds of frames on the stack (`frame.py`): whose each is.
+TURN: Final = 0  # the player whose turn it is
+EFFECT: Final = 1  # "you" of the effect
+ATTACK: Final = 2  # the attacker
+NEXT_ROUND: Final = 3  # nobody
+DEAL: Final = 4  # nobody, then who goes first: the first setup
 FIRST_CHOICE: Final = 8  # from here on the frame on top is a question
-KEEP: Final = 8  # everybody, stage 1 or 2
+KEEP: Final = 8  # everybody
 FACE: Final = 9  # everybody
-DRAFT: Final = 10  # first seat, cards taken so far
-ACTION: Final = 11  # seat
-COMBO: Final = 12  # seat, specials used (bits), swapped
-BLOCK_WOUNDS: Final = 13  # target
-BLOCK_EFFECT: Final = 14  # target
-REACT: Final = 15  # seat, event
-KNOCKDOWN: Final = 16  # attacker
-TOWER: Final = 17  # defender, attacker
-SEVENTH: Final = 18  # seat
-CHOOSE: Final = 19  # who chooses, routine, step, you, x, y
+DRAFT: Final = 10  # who goes first
+ACTION: Final = 11  # the player whose turn it is
+COMBO: Final = 12  # the same
+BLOCK_WOUNDS: Final = 13  # the target
+BLOCK_EFFECT: Final = 14  # the target
+REACT: Final = 15  # who may react
+KNOCKDOWN: Final = 16  # the attacker
+TOWER: Final = 17  # the defender
+SEVENTH: Final = 18  # whose hand is too full
+CHOOSE: Final = 19  # who chooses
 ACTIVE: Final = 20  # a seat of the team that chooses
-ENTER: Final = 21  # seat that enters
-OVER: Final = 22
+ENTER: Final = 21  # who enters
+OVER: Final = 22  # nobody
 
 KIND_NAMES: Final = {
+    TURN: "turn",
+    EFFECT: "effect",
+    ATTACK: "attack",
+    NEXT_ROUND: "next_round",
+    DEAL: "setup",
     KEEP: "keep_skill",
     FACE: "face_up",
     DRAFT: "draft",
@@ -54,8 +57,7 @@ SECRET_KINDS: Final = ("keep_skill", "face_up")  # several seats choose at once,
 SETUP_KINDS: Final = (*SECRET_KINDS, "draft", "active")  # before the first turn of a round
 
 # Action codes.
-TAKE: Final = 0  # b: card of the Row (ATTACK), which is so its own code
-PICK: Final = 0  # b: the same for the value of a choice inside an effect; the question tells the two apart
+TAKE: Final = 0  # b: card of the Row (ATTACK), which is so its own code; so is the value of a choice inside an effect
 MOVE: Final = 1 << 20  # b: space
 CORRIDOR: Final = 2 << 20  # b: space
 SPECIAL: Final = 4 << 20  # a: which special of the sheet, b: hand places that pay (bits); also answers REACT
@@ -76,14 +78,6 @@ PICK_CARD: Final = 19 << 20  # b: card (draft)
 
 VERB_MASK: Final = 31 << 20
 LOW: Final = 1023
-
-# Flags of an ATTACK frame; the number of wounds dealt lies above them.
-FROM_ROW: Final = 1
-CANCELLED: Final = 2
-NO_RELIEF: Final = 4
-REACTION: Final = 8
-MISSED: Final = 16
-DEALT_SHIFT: Final = 8
 
 STRIKE: Final = 0
 ABILITY: Final = 1
@@ -114,7 +108,6 @@ SEES_MOVES: Final = 1 << OPPONENT_MOVES | 1 << OPPONENT_COMES_ADJACENT
 
 LIGHT_RELIEF: Final = 0
 HEAVY_RELIEF: Final = 1
-ALL_RELIEF: Final = 2
 
 HAND_LIMIT: Final = 6
 MOST_HAND: Final = 9  # whatever is added to the limit: with the card too much, ten places, the ten bits of a payment

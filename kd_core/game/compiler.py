@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from keyword import iskeyword
 from typing import Any
 
 from kd_core.content import identity, model
 from kd_core.content.identity import CANDLE
-from kd_core.content.spec import Field, VerbSpec
+from kd_core.content.spec import Field
 from kd_core.game.arena import Ground
-from kd_core.game.codes import EFFECT, STRIKE
-from kd_core.game.frame import Frame
+from kd_core.game.codes import STRIKE
+from kd_core.game.frame import EffectFrame
 from kd_core.game.tables import (
     ALL_MARKS,
     ANY_MARK,
     TEST_KINDS,
     TWO_MARK,
-    CompiledStep,
     Menu,
     Mods,
     Tables,
@@ -25,14 +25,15 @@ from kd_core.game.tables import (
     everywhere,
     mark,
 )
+from kd_core.game.verb import Verb
 
 
 class Compiler:
-    """Turns packs into tables. A verb's number is its place in `specs`."""
+    """Turns packs into tables; a step becomes an object of its verb's class."""
 
-    def __init__(self, packs: Sequence[model.Pack], specs: Sequence[VerbSpec]) -> None:
+    def __init__(self, packs: Sequence[model.Pack], verbs: Sequence[type[Verb]]) -> None:
         self.packs = packs
-        self.specs = {spec.name: (number, spec) for number, spec in enumerate(specs)}
+        self.verbs = {verb.spec.name: verb for verb in verbs}
         self.out = Tables()
         self._plain: dict[int, str] = {}  # attack -> its id inside its pack
 
@@ -48,9 +49,7 @@ class Compiler:
             out.attacks.effect[index] = self.routine(attack.effect)
             out.attacks.on_take[index] = self.routine(attack.on_take)
         out.openings = [
-            Frame(EFFECT, seat, routine, 0, 0, 0, 0, 0, True)
-            for routine in range(len(out.routines))
-            for seat in range(4)
+            EffectFrame(seat, routine, 0, True) for routine in range(len(out.routines)) for seat in range(4)
         ]
         out.powers = [
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
@@ -192,42 +191,35 @@ class Compiler:
         if not effect:
             return -1
         number = len(self.out.routines)
-        steps: list[CompiledStep] = []
+        steps: list[Verb] = []
         self.out.routines.append(steps)
         for place, step in enumerate(effect):
             steps.append(self._step(step, number, place))
         return number
 
-    def _step(self, step: model.Step, routine: int, place: int) -> CompiledStep:
-        number, spec = self.specs[step.verb]
-        args: list[int] = []
-        routines: list[int] = []
-        for name, field in spec.fields.items():
-            value: Any = step.args.get(name, field.default)
-            if field.kind == "options":
-                routines = [self.routine(option) for option in value]
-            else:
-                args += self._field(field, value)
-        priced = any(option >= 0 and self.out.routines[option][0].price for option in routines)
-        return CompiledStep(step, number, spec.price, args, routines, priced, routine, place)
+    def _step(self, source: model.Step, routine: int, place: int) -> Verb:
+        step = self.verbs[source.verb](source, routine, place)
+        for name, field in step.spec.fields.items():
+            for attribute, value in self._field(name, field, source.args.get(name, field.default)):
+                setattr(step, attribute, value)
+        step.prepare(self.out)
+        return step
 
-    def _field(self, field: Field, value: Any) -> list[int]:
+    def _field(self, name: str, field: Field, value: Any) -> Iterator[tuple[str, object]]:
+        """What a field of a step becomes: the attributes of its verb (see `verb.py`)."""
         if field.kind == "steps":
-            return [self.routine(value or ())]
-        if field.kind == "token":
-            return [self._token(value)]
-        if field.kind == "test":
-            return [self.test(value)]
-        if field.kind == "pay":
-            return self._pay(value)
-        if field.kind == "choice":
-            return [field.choices.index(value)]
-        return [int(value)]
-
-    def _pay(self, pay: Mapping[str, str]) -> list[int]:
-        if "token" in pay:
-            return [0, self._token(pay["token"])]
-        return [1, model.SYMBOLS.index(pay["symbol"])]
+            yield f"{name}_" if iskeyword(name) else name, self.routine(value or ())
+        elif field.kind == "options":
+            yield "routines", [self.routine(option) for option in value]
+        elif field.kind == "token":
+            yield name, self._token(value)
+        elif field.kind == "test":
+            yield name, self.test(value)
+        elif field.kind == "pay":
+            yield "token", self._token(value["token"]) if "token" in value else -1
+            yield "symbol", model.SYMBOLS.index(value["symbol"]) if "symbol" in value else -1
+        else:
+            yield name, value
 
     def test(self, test: tuple[str, Any]) -> int:
         name, value = test

@@ -1,11 +1,9 @@
-"""The tests of effects: what `if` asks, and whether a list of steps can pay its first price."""
+"""The tests of effects: what `if` and `when` ask."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from kd_core.game.changes import attack_frame
-from kd_core.game.codes import DEALT_SHIFT
 from kd_core.game.state import State
 from kd_core.game.tables import TEST_KINDS
 
@@ -39,8 +37,8 @@ def holds(s: State, you: int, number: int) -> bool:
     if kind == AT_EDGE:
         return at_edge(s, foe if test.a else you)
     if kind == WOUNDS_DEALT:
-        at = attack_frame(s)
-        return at >= 0 and s.frames[at].e >> DEALT_SHIFT >= test.a
+        at = s.attack_at()
+        return at >= 0 and s.attack_frame(at).dealt >= test.a
     if kind == OPPONENT_WOUNDS:
         return s.heavy[foe] + s.light[foe] >= test.a
     if kind == YOUR_WOUNDS:
@@ -54,11 +52,3 @@ def holds(s: State, you: int, number: int) -> bool:
 
 def at_edge(s: State, seat: int) -> bool:
     return s.space[seat] >= 0 and s.ground.to_edge[s.space[seat]] == 0
-
-
-def affordable(s: State, you: int, routine: int) -> bool:
-    """An option that begins with a price is open only to those who can pay it."""
-    if routine < 0:
-        return True
-    first = s.tables.routines[routine][0]
-    return not first.price or s.token(you, first.args[0]) >= first.args[1]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kd_core.game import position
+from kd_core.game import pending, position
 from kd_core.game.chance import scrambled
-from kd_core.game.codes import ATTACK, FROM_ROW
 from kd_core.game.legal import legal
 from kd_core.game.setup import Options
 from kd_core.game.state import SkillDraft, State
@@ -113,8 +112,8 @@ def _not_in_sight(tables: Tables, box: list[int], view: dict[str, Any], hands: l
     ids = tables.attacks.ids
     seen = [ids.index(card) for card in view["row"] + view["discard"]] + [card for hand in hands for card in hand]
     for frame in view["pending"]["stack"]:
-        if frame[0] == ATTACK and frame[6] & FROM_ROW:
-            seen.append(frame[2])
+        if frame["frame"] == "attack" and frame["from_row"]:
+            seen.append(ids.index(frame["attack"]))
     for card in seen:
         if card in loose:
             loose.remove(card)
@@ -130,11 +129,11 @@ def _told_pending(
     tables: Tables, view: dict[str, Any], drawn: list[list[Any]], pool: list[int], skills: list[int]
 ) -> dict[str, Any]:
     told = view["pending"]
-    pending: dict[str, Any] = {"stack": told["stack"], "acted": told["acted"], "drawn": drawn, "pool": pool}
+    said: dict[str, Any] = {"stack": told["stack"], "acted": told["acted"], "drawn": drawn, "pool": pool}
     if view["skills"]:
-        pending["draft"] = _told_draft(tables, view, told["picks"], skills)
-    pending["check"] = position.seal(tables, pending)
-    return pending
+        said["draft"] = _told_draft(tables, view, told["picks"], skills)
+    said["check"] = pending.seal(tables, said)
+    return said
 
 
 def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: list[int]) -> dict[str, Any]:

@@ -12,9 +12,7 @@ from kd_core.game.codes import (
     BLOCK,
     BLOCK_EFFECT,
     BLOCK_WOUNDS,
-    CHOOSE,
     CHOOSE_ACTIVE,
-    COMBO,
     COME_IN,
     DASH,
     DRAFT,
@@ -26,7 +24,6 @@ from kd_core.game.codes import (
     KNOCKDOWN,
     PASS,
     PICK_CARD,
-    REACT,
     SEVENTH,
     SHOW_SKILL,
     SWAP,
@@ -35,11 +32,10 @@ from kd_core.game.codes import (
     TOWER,
     VERDICT,
 )
-from kd_core.game.frame import Frame
+from kd_core.game.frame import ComboFrame, Frame, Question, ReactFrame
 from kd_core.game.payments import all_payments, payments, without_twins
 from kd_core.game.state import State
 from kd_core.game.tables import TWICE, everywhere, mark
-from kd_core.game.verbs import VERBS
 
 BLOCKS: Final = everywhere(mark(SYMBOLS.index("block")))
 DASHES: Final = everywhere(mark(SYMBOLS.index("dash")))
@@ -51,40 +47,40 @@ def legal(s: State, seat: int) -> list[int]:
 
 
 def answers_to(s: State, frame: Frame, seat: int) -> list[int]:
-    op = frame.op
-    if op == CHOOSE:
-        return choice_codes(s, frame)
-    if op == COMBO:
-        return combo_codes(s, seat, frame.a, frame.b)
-    if op == BLOCK_WOUNDS:
+    kind = frame.kind
+    if isinstance(frame, Question):
+        return frame.step.options(s, frame)  # a value is its own code, see `codes.TAKE`
+    if isinstance(frame, ComboFrame):
+        return combo_codes(s, seat, frame.used, frame.swapped)
+    if kind == BLOCK_WOUNDS:
         return wound_block_codes(s, seat)
-    if op == BLOCK_EFFECT:
+    if kind == BLOCK_EFFECT:
         return effect_block_codes(s, seat)
-    if op == KNOCKDOWN:
+    if kind == KNOCKDOWN:
         return [TEST, PASS]
-    if op == ACTION:
+    if kind == ACTION:
         return action_codes(s, seat)
-    if op == SEVENTH:
+    if kind == SEVENTH:
         return [DROP | card for card in distinct(s.hands[seat])]
-    if op == REACT:
-        return [*reaction_codes(s, seat, frame.a), PASS]
-    return rare_codes(s, seat, op)
+    if isinstance(frame, ReactFrame):
+        return [*reaction_codes(s, seat, frame.event), PASS]
+    return rare_codes(s, seat, kind)
 
 
-def rare_codes(s: State, seat: int, op: int) -> list[int]:
-    if op == TOWER:
+def rare_codes(s: State, seat: int, kind: int) -> list[int]:
+    if kind == TOWER:
         return [VERDICT | 1, VERDICT, TO_DICE]
-    if op == ENTER:
+    if kind == ENTER:
         foe = s.space[s.opponent(seat)]
         return [COME_IN | space for space in range(s.ground.size) if space != foe]
-    if op == ACTIVE:
+    if kind == ACTIVE:
         return [CHOOSE_ACTIVE | (seat & 1), CHOOSE_ACTIVE | (seat & 1) + 2]
-    if op == DRAFT:
+    if kind == DRAFT:
         return [PICK_CARD | card for card in distinct(s.row)]
     draft = s.draft
     if draft is None or seat < 0 or draft.picks[seat] >= 0:
         return []
-    if op == KEEP:
+    if kind == KEEP:
         return [KEEP_SKILL | skill for skill in draft.dealt[seat]]
     return [SHOW_SKILL | skill for skill in draft.kept[seat]]
 
@@ -111,7 +107,7 @@ def action_codes(s: State, seat: int) -> list[int]:
     return found
 
 
-def combo_codes(s: State, seat: int, used: int, swapped: int) -> list[int]:
+def combo_codes(s: State, seat: int, used: int, swapped: bool) -> list[int]:
     found: list[int] = []
     if not s.down[seat] and s.space[seat] >= 0:
         if s.hands[seat]:
@@ -202,8 +198,8 @@ def may_block_effect(s: State, seat: int) -> bool:
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
     """BLOCK-2: every card with block, every (heavy, light) with 2h + l <= N, at least one wound ignored."""
-    blow = s.frames[-2]
-    heavy, light = blow.c, blow.d
+    blow = s.attack_frame(-2)
+    heavy, light = blow.heavy, blow.light
     power = block_power(s, seat)
     found: list[int] = [PASS]
     if power < 1 or (power < 2 and not light):
@@ -237,9 +233,3 @@ def reaction_codes(s: State, seat: int, event: int) -> list[int]:
         if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
             found += without_twins(payments(tables, attack, hand, s.hand_symbols[seat]), hand)
     return found
-
-
-def choice_codes(s: State, frame: Frame) -> list[int]:
-    """A value is its own code, see `codes.PICK`."""
-    step = s.tables.routines[frame.a][frame.b]
-    return VERBS[step.verb].options(s, frame.c, step, frame.d, frame.e)

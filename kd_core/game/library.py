@@ -69,5 +69,5 @@ def load(folder: Path) -> Pack:
 def tables(chosen: Sequence[Pack]) -> Tables:
     key = tuple(pack.hash for pack in chosen)
     if key not in _compiled:
-        _compiled[key] = Compiler(chosen, [verb.spec for verb in VERBS]).tables()
+        _compiled[key] = Compiler(chosen, VERBS).tables()
     return _compiled[key]

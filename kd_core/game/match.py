@@ -139,9 +139,9 @@ class Match:
         s = self.state
         if s.winner >= 0:
             return ()
-        op = s.frames[-1].op
-        kind = codes.KIND_NAMES[op]
-        if op in (codes.KEEP, codes.FACE) and s.draft is not None:
+        asked = s.frames[-1].kind
+        kind = codes.KIND_NAMES[asked]
+        if asked in (codes.KEEP, codes.FACE) and s.draft is not None:
             waiting = [seat for seat in range(s.seats) if s.draft.picks[seat] < 0]
             return tuple(Decision(seat, kind, Choices(s, seat, legal(s, seat))) for seat in waiting)
         seat = flow.chooser(s)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from kd_core.game import actions, codes
 from kd_core.game.actions import Action, Value
+from kd_core.game.frame import Question
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
-from kd_core.game.verb import Verb
-from kd_core.game.verbs import VERBS
 
 WOUND_KINDS = ("heavy", "light")
 
@@ -20,16 +18,16 @@ def action_of(s: State, seat: int, code: int) -> Action:
     if verb == codes.MOVE:
         return actions.Move(b)
     if verb == codes.TAKE:
-        return actions.Choose(value_of(s, b)) if s.frames[-1].op == codes.CHOOSE else actions.Attack(ids[b])
+        return actions.Choose(value_of(s, b)) if s.frames[-1].kind == codes.CHOOSE else actions.Attack(ids[b])
     if verb == codes.SPECIAL:
         name = ids[s.tables.first_special[s.fighters[seat]] + a]
         paid = cards_of(s, seat, b)
-        return actions.React(name, paid) if s.frames[-1].op == codes.REACT else actions.Special(name, paid)
+        return actions.React(name, paid) if s.frames[-1].kind == codes.REACT else actions.Special(name, paid)
     if verb == codes.DASH:
         return actions.Dash(ids[s.hands[seat][a]], b)
     if verb == codes.BLOCK:
         card = ids[s.hands[seat][a]]
-        return actions.Block(card, b >> 5, b & 31) if s.frames[-1].op == codes.BLOCK_WOUNDS else actions.Block(card)
+        return actions.Block(card, b >> 5, b & 31) if s.frames[-1].kind == codes.BLOCK_WOUNDS else actions.Block(card)
     return _plain(s, verb, b)
 
 
@@ -59,20 +57,20 @@ def cards_of(s: State, seat: int, mask: int) -> tuple[str, ...]:
     return tuple(s.tables.attacks.ids[card] for place, card in enumerate(hand) if mask >> place & 1)
 
 
-def open_step(s: State) -> tuple[Verb, CompiledStep, int]:
-    """The verb and step that ask, and whose effect it is, when the question on top is a choice inside an effect."""
-    frame = s.frames[-1]
-    step = s.tables.routines[frame.a][frame.b]
-    return VERBS[step.verb], step, frame.c
+def open_question(s: State) -> Question:
+    """The choice inside an effect that is asked now."""
+    asked = s.frames[-1]
+    assert isinstance(asked, Question)
+    return asked
 
 
 def value_of(s: State, value: int) -> Value:
-    verb, step, you = open_step(s)
-    names = verb.names(step)
+    asked = open_question(s)
+    names = asked.step.names()
     if names == "card":
         return s.tables.attacks.ids[value]
     if names == "cards":
-        return cards_of(s, you, value)
+        return cards_of(s, asked.you, value)
     if names == "wound":
         return WOUND_KINDS[value]
     return value

@@ -9,8 +9,10 @@ from typing import Any
 from kd_core.content.effects import spelled
 from kd_core.content.model import EVENTS
 from kd_core.game import codes, flow, odds
+from kd_core.game.frame import ReactFrame
+from kd_core.game.knockdown import relief_of
 from kd_core.game.legal import block_power
-from kd_core.game.naming import open_step
+from kd_core.game.naming import open_question
 from kd_core.game.state import State
 from kd_core.game.verbs import SPECS
 
@@ -21,10 +23,10 @@ def asked(s: State) -> dict[str, Any]:
     """The open question: its kind, whom it is asked (None: several, secretly) and what it is about."""
     if s.winner >= 0:
         return {}
-    op = s.frames[-1].op
+    kind = s.frames[-1].kind
     seat = flow.chooser(s)
-    about = _ABOUT.get(op)
-    said = {"kind": codes.KIND_NAMES[op], "seat": None if op in SECRET else seat}
+    about = _ABOUT.get(kind)
+    said = {"kind": codes.KIND_NAMES[kind], "seat": None if kind in SECRET else seat}
     return said | about(s, seat) if about is not None else said
 
 
@@ -47,21 +49,24 @@ def _knockdown(s: State, seat: int) -> dict[str, Any]:
 def _test(s: State, defender: int) -> dict[str, Any]:
     """A test that may come or has begun: how likely the dice fail it, and what is discarded when it is passed."""
     wounds = s.heavy[defender] + s.light[defender]
-    heavy, light = flow.relief_of(s, defender)
+    heavy, light = relief_of(s, defender)
     relief = {"heavy": heavy, "light": light}
     return {"defender": defender, "wounds": wounds, "chance": odds.fail(wounds), "relief": relief}
 
 
 def _react(s: State, seat: int) -> dict[str, Any]:
-    return {"event": EVENTS[s.frames[-1].a]}
+    frame = s.frames[-1]
+    assert isinstance(frame, ReactFrame)
+    return {"event": EVENTS[frame.event]}
 
 
 def _choose(s: State, seat: int) -> dict[str, Any]:
     """A choice inside an effect of `you`: what it names, the step that asks, who would be moved, where cards lie."""
-    verb, step, you = open_step(s)
-    names = verb.names(step)
-    moved = verb.moves(s, you)
-    holder = verb.holder(s, you, step) if names in ("card", "cards") else -1
+    question = open_question(s)
+    step, you = question.step, question.you
+    names = step.names()
+    moved = step.moves(s, you)
+    holder = step.holder(s, you) if names in ("card", "cards") else -1
     place = None if names not in ("card", "cards") else "row" if holder < 0 else "hand"
     return {
         "names": names,

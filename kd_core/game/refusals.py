@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from kd_core.game import actions, codes
 from kd_core.game.actions import Action
-from kd_core.game.codes import WIDTH
+from kd_core.game.frame import ComboFrame, ReactFrame
 from kd_core.game.legal import block_power
-from kd_core.game.naming import open_step
+from kd_core.game.naming import open_question
 from kd_core.game.payments import covers
 from kd_core.game.state import State
 
@@ -64,7 +64,7 @@ OUT_OF_TURN_KEEPS_ITS_RULE = (
 
 def wrong_time(s: State, action: Action) -> Refused:
     rule, reason = NOT_NOW[type(action)]
-    kind = codes.KIND_NAMES[s.stack[-WIDTH]]
+    kind = codes.KIND_NAMES[s.frames[-1].kind]
     if kind == "combo" and isinstance(action, actions.Move | actions.Attack | actions.Pass):
         rule, reason = "COMBO-1", "in_combo"
     if isinstance(action, actions.Tower | actions.SwitchToDice) and not s.tower:
@@ -82,29 +82,29 @@ def wrong_seat(s: State, action: Action) -> Refused:
 
 def reasons(s: State, seat: int, action: Action) -> list[Refused]:
     """All reasons against an action of a seat that has to choose; never empty for an action that is not an option."""
-    op = s.stack[-WIDTH]
+    asked = s.frames[-1].kind
     found: list[Refused] = []
-    if op in (codes.ACTION, codes.COMBO):
-        found = _turn_reasons(s, seat, action, op)
-    elif op in (codes.BLOCK_WOUNDS, codes.BLOCK_EFFECT) and isinstance(action, actions.Block):
-        found = _block_reasons(s, seat, action, op)
-    elif op == codes.REACT and isinstance(action, actions.React):
+    if asked in (codes.ACTION, codes.COMBO):
+        found = _turn_reasons(s, seat, action, asked)
+    elif asked in (codes.BLOCK_WOUNDS, codes.BLOCK_EFFECT) and isinstance(action, actions.Block):
+        found = _block_reasons(s, seat, action, asked)
+    elif asked == codes.REACT and isinstance(action, actions.React):
         found = _reaction_reasons(s, seat, action)
-    elif op == codes.CHOOSE and isinstance(action, actions.Choose):
-        found = _choice_reasons(s, seat, action)
+    elif asked == codes.CHOOSE and isinstance(action, actions.Choose):
+        found = _choice_reasons(s, action)
     else:
-        found = _setup_reasons(s, seat, action, op)
+        found = _setup_reasons(s, action, asked)
     return found or [wrong_time(s, action)]
 
 
-def _turn_reasons(s: State, seat: int, action: Action, op: int) -> list[Refused]:
+def _turn_reasons(s: State, seat: int, action: Action, asked: int) -> list[Refused]:
     if isinstance(action, actions.Special):
         return _special_reasons(s, seat, action)
     if isinstance(action, actions.Dash):
         return _dash_reasons(s, seat, action)
     if isinstance(action, actions.Swap):
         return _swap_reasons(s, seat)
-    if op == codes.COMBO:
+    if asked == codes.COMBO:
         return []
     if isinstance(action, actions.Move):
         return _way_reasons(s, seat, action.to, 1)
@@ -153,9 +153,8 @@ def _special_reasons(s: State, seat: int, action: actions.Special) -> list[Refus
     found: list[Refused] = []
     if s.tables.attacks.trigger[attack] >= 0:
         found.append(Refused("TYPE-2", "reaction_not_now", special=action.special))
-    at = len(s.stack) - WIDTH
-    number = attack - s.tables.first_special[s.fighters[seat]]
-    if s.stack[at] == codes.COMBO and s.stack[at + 2] >> number & 1:
+    combo = s.frames[-1]
+    if isinstance(combo, ComboFrame) and combo.used >> s.tables.attacks.number[attack] & 1:
         found.append(Refused("COMBO-3", "special_used", special=action.special))
     found += _payment_reasons(s, seat, attack, action.pay)
     if not s.in_range(seat, attack):
@@ -169,7 +168,8 @@ def _reaction_reasons(s: State, seat: int, action: actions.React) -> list[Refuse
     attack = _special_number(s, seat, action.special)
     if attack < 0:
         return [Refused("TYPE-2", "unknown_special", special=action.special)]
-    if s.tables.attacks.trigger[attack] != s.stack[len(s.stack) - WIDTH + 2]:
+    asked = s.frames[-1]
+    if not isinstance(asked, ReactFrame) or s.tables.attacks.trigger[attack] != asked.event:
         return [Refused("TYPE-2", "reaction_not_now", special=action.special)]
     found = _payment_reasons(s, seat, attack, action.pay)
     if not s.in_range(seat, attack):
@@ -227,63 +227,64 @@ def _swap_reasons(s: State, seat: int) -> list[Refused]:
     return [Refused("TEAM-7", "swapped_already")]
 
 
-def _block_reasons(s: State, seat: int, action: actions.Block, op: int) -> list[Refused]:
+def _block_reasons(s: State, seat: int, action: actions.Block, asked: int) -> list[Refused]:
     ids = s.tables.attacks.ids
     found: list[Refused] = []
-    if op == codes.BLOCK_EFFECT and action.heavy is not None:
+    if asked == codes.BLOCK_EFFECT and action.heavy is not None:
         found.append(Refused("BLOCK-5", "effect_window"))
-    if op == codes.BLOCK_WOUNDS and action.heavy is None:
+    if asked == codes.BLOCK_WOUNDS and action.heavy is None:
         found.append(Refused("BLOCK-5", "wounds_first"))
     if action.card not in [ids[card] for card in s.hands[seat]]:
         found.append(Refused("BLOCK-1", "not_in_hand", card=action.card))
     elif not s.tables.attacks.block_symbol[ids.index(action.card)]:
         found.append(Refused("BLOCK-1", "not_a_block", card=action.card))
-    if op == codes.BLOCK_WOUNDS and action.heavy is not None and action.light is not None:
+    if asked == codes.BLOCK_WOUNDS and action.heavy is not None and action.light is not None:
         found += _amount_reasons(s, seat, action.heavy, action.light)
     return found
 
 
 def _amount_reasons(s: State, seat: int, heavy: int, light: int) -> list[Refused]:
     """BLOCK-2: 2h + l <= N, out of the pool, and at least one wound."""
-    at = len(s.stack) - 2 * WIDTH
+    blow = s.attack_frame(-2)
     power = block_power(s, seat)
     found: list[Refused] = []
     if 2 * heavy + light > power:
         found.append(Refused("BLOCK-2", "too_many_ignored", power=power))
-    if heavy > s.stack[at + 4] or light > s.stack[at + 5]:
+    if heavy > blow.heavy or light > blow.light:
         found.append(Refused("BLOCK-2", "more_than_pool"))
     if heavy < 0 or light < 0 or heavy + light == 0:
         found.append(Refused("BLOCK-2", "ignores_nothing"))
     return found
 
 
-def _choice_reasons(s: State, seat: int, action: actions.Choose) -> list[Refused]:
-    verb, step, you = open_step(s)
+def _choice_reasons(s: State, action: actions.Choose) -> list[Refused]:
+    asked = open_question(s)
+    verb = asked.step
     value = action.value
-    if verb.names(step) == "space" and isinstance(value, int):
+    if verb.names() == "space" and isinstance(value, int):
         if not 0 <= value < s.ground.size:
             return [Refused("MOVE-3", "off_arena")]
-        moved = you if verb.spec.name == "step" else s.opponent(you)
+        moved = verb.moves(s, asked.you)
         if value in [space for who, space in enumerate(s.space) if who != moved]:
             return [Refused("MOVE-2", "occupied", space=value)]
     return [Refused(verb.rule, "not_an_option", value=value if not isinstance(value, tuple) else ", ".join(value))]
 
 
-def _setup_reasons(s: State, seat: int, action: Action, op: int) -> list[Refused]:
-    if op == codes.KEEP and isinstance(action, actions.KeepSkill):
+def _setup_reasons(s: State, action: Action, asked: int) -> list[Refused]:
+    if asked == codes.KEEP and isinstance(action, actions.KeepSkill):
         return [Refused("TEAM-2" if s.teams else "SETUP-2", "not_dealt", skill=action.skill)]
-    if op == codes.FACE and isinstance(action, actions.FaceUp):
+    if asked == codes.FACE and isinstance(action, actions.FaceUp):
         return [Refused("SETUP-2", "not_yours", skill=action.skill)]
-    if op == codes.DRAFT and isinstance(action, actions.Draft):
+    if asked == codes.DRAFT and isinstance(action, actions.Draft):
         return [Refused("TEAM-4" if s.teams else "SETUP-5", "not_in_draft", card=action.card)]
-    if op == codes.SEVENTH and isinstance(action, actions.Discard):
+    if asked == codes.SEVENTH and isinstance(action, actions.Discard):
         return [Refused("HAND-1", "not_in_hand", card=action.card)]
-    if op == codes.ENTER and isinstance(action, actions.Enter):
+    if asked == codes.ENTER and isinstance(action, actions.Enter):
         if not 0 <= action.space < s.ground.size:
             return [Refused("MOVE-3", "off_arena")]
         return [Refused("TEAM-8", "not_free", space=action.space)]
-    if op == codes.ACTIVE and isinstance(action, actions.Active):
+    if asked == codes.ACTIVE and isinstance(action, actions.Active):
         return [Refused("TEAM-10" if s.round > 1 else "TEAM-3", "not_an_option", value=action.seat)]
-    if op == codes.KNOCKDOWN and isinstance(action, actions.Knockdown):
+    if asked == codes.KNOCKDOWN and isinstance(action, actions.Knockdown):
         return [Refused("TEST-2", "dice_values")]
     return []

@@ -4,6 +4,18 @@
 from __future__ import annotations
 
 from kd_core.game import changes, codes, events
+from kd_core.game.frame import (
+    DEALT,
+    DRAFTING,
+    FROM_ROW,
+    PASSED_ON,
+    TURNED_UP,
+    TURNING_UP,
+    UNDEALT,
+    AttackFrame,
+    DraftFrame,
+    NextRoundFrame,
+)
 from kd_core.game.standing import refresh_standing
 from kd_core.game.state import SkillDraft, State
 from kd_core.game.triggers import trigger
@@ -14,22 +26,24 @@ from kd_core.game.triggers import trigger
 def setup_step(s: State) -> None:
     """The DEAL frame: deal, keep, pass on, keep, turn one up; then the draft; then the first turn."""
     frame = s.own()
-    stage = frame.a
-    frame.a = stage + 1
-    if stage == 0:
+    stage = frame.stage
+    if stage == UNDEALT:
+        frame.stage = DEALT
         deal_skills(s)
-    elif stage == 1:
-        if not s.teams:
-            pass_skills(s)
-    elif stage == 2:
-        if not s.teams:
-            s.push(codes.FACE, -1)
-    elif stage == 3:
+    elif stage == DEALT and not s.teams:
+        frame.stage = PASSED_ON
+        pass_skills(s)
+    elif stage == PASSED_ON:
+        frame.stage = TURNING_UP
+        s.push(codes.FACE, -1)
+    elif stage in (DEALT, TURNING_UP):
+        frame.stage = TURNED_UP
         show_skills(s)
-    elif stage == 4:
+    elif stage == TURNED_UP:
+        frame.stage = DRAFTING
         open_draft(s)
     else:
-        s.pop()
+        s.frames.pop()
         start_round(s, frame.seat)
 
 
@@ -107,7 +121,7 @@ def open_draft(s: State) -> None:
     else:
         first = a if initiative(s, a) > initiative(s, b) else b
     s.own().seat = first
-    s.push(codes.DRAFT, first)
+    s.frames.append(DraftFrame(first))
 
 
 def stand_up(s: State) -> None:
@@ -137,20 +151,20 @@ def start_round(s: State, first: int) -> None:
 # -- choices of setup and teams ----------------------------------------------------------------------------------------
 
 
-def team_choice(s: State, op: int, seat: int, code: int) -> None:
+def team_choice(s: State, kind: int, seat: int, code: int) -> None:
     value = code & codes.LOW
-    if op == codes.DRAFT:
+    if kind == codes.DRAFT:
         draft_card(s, seat, value)
-    elif op == codes.ENTER:
-        s.pop()
+    elif kind == codes.ENTER:
+        s.frames.pop()
         enter(s, seat, value)
-    elif op == codes.ACTIVE:
-        s.pop()
+    elif kind == codes.ACTIVE:
+        s.frames.pop()
         s.bring_in(value)
         if s.log is not None:
             s.log.append(events.ActiveChosen(value & 1, value))
     else:
-        secret_choice(s, op, seat, value)
+        secret_choice(s, kind, seat, value)
 
 
 def draft_card(s: State, seat: int, card: int) -> None:
@@ -159,22 +173,23 @@ def draft_card(s: State, seat: int, card: int) -> None:
     s.add_card(seat, card)
     if s.log is not None:
         s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
-    frame = s.own()
-    frame.a += 1
-    if frame.a == 4:
-        s.pop()
+    draft = s.own()
+    assert isinstance(draft, DraftFrame)
+    draft.taken += 1
+    if draft.taken == codes.ROW_SIZE:
+        s.frames.pop()
 
 
-def secret_choice(s: State, op: int, seat: int, skill: int) -> None:
+def secret_choice(s: State, kind: int, seat: int, skill: int) -> None:
     draft = s.draft
     assert draft is not None
     draft.picks[seat] = skill
-    if op == codes.KEEP and s.log is not None:
+    if kind == codes.KEEP and s.log is not None:
         s.log.append(events.SkillKept(seat, s.tables.skill_ids[skill]))
     if -1 in draft.picks:
         return
-    s.pop()
-    if op == codes.KEEP:
+    s.frames.pop()
+    if kind == codes.KEEP:
         for who in range(s.seats):
             draft.dealt[who].remove(draft.picks[who])
             draft.kept[who].append(draft.picks[who])
@@ -246,7 +261,7 @@ def end_round(s: State, team: int, reason: str) -> None:
     if not s.teams:
         reveal(s, 1 - team)
     clear_table(s)
-    s.push(codes.NEXT_ROUND, -1, 1 - team)
+    s.frames.append(NextRoundFrame(1 - team))
     if s.teams:
         s.push(codes.ACTIVE, 1 - team)
         s.push(codes.ACTIVE, team)
@@ -255,8 +270,8 @@ def end_round(s: State, team: int, reason: str) -> None:
 def put_back_card(s: State) -> None:
     """A card of the Row whose attack was being resolved is not lost when the round ends in the middle of it."""
     for frame in s.frames:
-        if frame.op == codes.ATTACK and frame.e & codes.FROM_ROW:
-            s.discard.append(frame.a)
+        if isinstance(frame, AttackFrame) and frame.flags & FROM_ROW:
+            s.discard.append(frame.attack)
 
 
 def reveal(s: State, seat: int) -> None:
@@ -288,8 +303,8 @@ def clear_table(s: State) -> None:
 
 def next_round(s: State) -> None:
     """NEXT-2 and NEXT-3, TEAM-10: a new deck and Row, no draft; the losers go first."""
-    team = s.frames[-1].a
-    s.pop()
+    frame = s.frames.pop()
+    assert isinstance(frame, NextRoundFrame)
     stand_up(s)
     s.shuffle(s.deck)
-    start_round(s, s.active[team])
+    start_round(s, s.active[frame.loser])

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from kd_core.game.arena import Ground
 from kd_core.game.chance import FACTOR, LOW15, LOW30, LOW32, STEP, keyed_below, keyed_shuffle, scrambled
-from kd_core.game.codes import HAND_LIMIT, WIDTH
+from kd_core.game.codes import ATTACK, HAND_LIMIT
 from kd_core.game.events import Event
-from kd_core.game.frame import Frame
+from kd_core.game.frame import AttackFrame, Frame
 from kd_core.game.tables import PLACE, TWICE, Standing, Tables, symbols_in_hand
 
 
@@ -278,34 +278,38 @@ class State:
 
     # -- the stack -------------------------------------------------------------------------------------------------
 
-    def push(self, op: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
-        self.frames.append(Frame(op, seat, a, b, c, d, e, f, False))
-
-    def pop(self) -> None:
-        self.frames.pop()
+    def push(self, kind: int, seat: int) -> None:
+        """A frame that has nothing of its own to remember."""
+        self.frames.append(Frame(kind, seat))
 
     def own(self) -> Frame:
         """The frame on top, to be changed."""
-        return self.own_at(len(self.frames) - 1)
-
-    def own_at(self, at: int) -> Frame:
-        frame = self.frames[at]
+        frame = self.frames[-1]
         if frame.shared:
-            frame = Frame(frame.op, frame.seat, frame.a, frame.b, frame.c, frame.d, frame.e, frame.f, False)
-            self.frames[at] = frame
+            frame = frame.copy()
+            self.frames[-1] = frame
         return frame
 
-    @property
-    def stack(self) -> list[int]:
-        """The frames as numbers, WIDTH for each, as positions write them. A copy: set it whole to change it."""
-        return [number for frame in self.frames for number in frame.numbers()]
+    def attack_at(self) -> int:
+        """Where the attack that is being resolved lies on the stack, or -1."""
+        at = len(self.frames) - 1
+        while at >= 0 and self.frames[at].kind != ATTACK:
+            at -= 1
+        return at
 
-    @stack.setter
-    def stack(self, n: list[int]) -> None:
-        self.frames = [
-            Frame(n[at], n[at + 1], n[at + 2], n[at + 3], n[at + 4], n[at + 5], n[at + 6], n[at + 7], False)
-            for at in range(0, len(n), WIDTH)
-        ]
+    def attack_frame(self, at: int) -> AttackFrame:
+        """The attack that lies there."""
+        frame = self.frames[at]
+        assert isinstance(frame, AttackFrame)
+        return frame
+
+    def own_attack(self, at: int) -> AttackFrame:
+        """The attack that lies there, to be changed."""
+        frame = self.attack_frame(at)
+        if frame.shared:
+            frame = frame.copy()
+            self.frames[at] = frame
+        return frame
 
     # -- who is who ------------------------------------------------------------------------------------------------
 

@@ -7,12 +7,15 @@ after them, so that one attack sequence (SEQ) serves both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from kd_core.content import model
 from kd_core.game.arena import Ground
-from kd_core.game.codes import CHOOSE, MOST_HAND
-from kd_core.game.frame import Frame
+from kd_core.game.codes import MOST_HAND
+from kd_core.game.frame import EffectFrame
+
+if TYPE_CHECKING:
+    from kd_core.game.verb import Verb
 
 # The symbols of a hand are one number: a bit that says that some card is in it twice, then PLACE bits for each place of
 # the hand, with a mark for each symbol of the card there, one for any symbol at all, and one for two symbols.
@@ -35,36 +38,6 @@ TEST_KINDS = (
     "opponent_hand_at_most",
     "first_action",
 )
-
-
-class CompiledStep:
-    """One compiled step: which verb, its fields as integers in the order of its spec, and its options if it has any."""
-
-    __slots__ = ("args", "routine", "routines", "place", "numbers", "price", "priced", "questions", "source", "verb")
-
-    def __init__(
-        self,
-        source: model.Step,
-        verb: int,
-        price: bool,
-        args: list[int],
-        routines: list[int],
-        priced: bool,
-        routine: int,
-        place: int,
-    ) -> None:
-        self.source: model.Step = source  # the step of the pack, for words
-        self.verb: int = verb
-        self.price: bool = price  # a step that takes tokens before the rest of its list
-        self.args: list[int] = args
-        self.routines: list[int] = routines
-        self.priced: bool = priced  # some of these routines begin with a price
-        self.routine: int = routine
-        self.place: int = place
-        self.numbers: list[int] = list(range(len(routines)))
-        self.questions: list[Frame] = [  # by seat: to be put on a stack when the step asks
-            Frame(CHOOSE, seat, routine, place, seat, 0, 0, 0, True) for seat in range(4)
-        ]
 
 
 class Test:
@@ -348,8 +321,8 @@ class Tables:
         self.token_when: list[list[Trigger]] = []
         self.token_mods: list[Mods | None] = []
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
-        self.routines: list[list[CompiledStep]] = []
-        self.openings: list[Frame] = []  # by routine * 4 + seat: the frame that starts it, ready to be put on a stack
+        self.routines: list[list[Verb]] = []  # effects, each a list of compiled steps
+        self.openings: list[EffectFrame] = []  # by routine * 4 + seat: the frame that starts it
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.ways: dict[tuple[int, ...], list[int]] = {}  # the lists of all menus, each but once

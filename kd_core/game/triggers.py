@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from kd_core.game import changes, codes, events
+from kd_core.game import changes, events
 from kd_core.game.conditions import holds
+from kd_core.game.frame import REACTION, AttackFrame, ReactFrame
 from kd_core.game.legal import reaction_codes
 from kd_core.game.state import State
 
@@ -23,10 +24,10 @@ def offer_reaction(s: State, event: int, seat: int) -> None:
     if not s.tables.reactions[s.fighters[seat]] >> event & 1 or s.active[seat & 1] != seat:
         return
     for frame in s.frames:
-        if frame.op == codes.ATTACK and frame.e & codes.REACTION:
+        if isinstance(frame, AttackFrame) and frame.flags & REACTION:
             return
     if reaction_codes(s, seat, event):
-        s.push(codes.REACT, seat, event)
+        s.frames.append(ReactFrame(seat, event))
 
 
 def happened(s: State, event: int, seat: int) -> None:

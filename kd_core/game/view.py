@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kd_core.game import position
+from kd_core.game import pending, position
 from kd_core.game.changes import has_unseen
-from kd_core.game.codes import CHOOSE, REACT, WIDTH
+from kd_core.game.codes import ATTACK, REACT
+from kd_core.game.frame import CANCELLED, Frame, Question
+from kd_core.game.frames import STAGES
 from kd_core.game.question import asked
 from kd_core.game.state import State
-from kd_core.game.verbs import VERBS
-from kd_core.game.verbs.cards import PICKING
 
 if TYPE_CHECKING:
     from kd_core.game.match import Match
@@ -49,27 +49,25 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
 
     Places in a hand are told as places in the hand as it is seen: where a card really stands there is not known.
     """
-    stack = [s.stack[at : at + WIDTH] for at in range(0, len(s.stack), WIDTH)]
-    stack = [frame for frame in stack if frame is stack[-1] or not _tells_of_a_hand(s, frame, team)]
-    for frame in stack:
-        if frame[0] == CHOOSE:
-            owner = _hand_asked(s, frame)
-            if owner >= 0 and owner not in team:
-                frame[6] = _seen_places(s, owner, frame[6])
+    top = s.frames[-1]
+    stack = [_told(s, frame, team) for frame in s.frames if frame is top or not _tells_of_a_hand(s, frame, team)]
     drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
     picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
     return {"stack": stack, "acted": s.acted, "drawn": drawn, "picks": picks}
 
 
-def _tells_of_a_hand(s: State, frame: list[int], team: tuple[int, ...]) -> bool:
+def _tells_of_a_hand(s: State, frame: Frame, team: tuple[int, ...]) -> bool:
     """A reaction that is still to come is there only because its owner could pay it."""
-    return frame[0] == REACT and frame[1] not in team and has_unseen(s, frame[1])
+    return frame.kind == REACT and frame.seat not in team and has_unseen(s, frame.seat)
 
 
-def _hand_asked(s: State, frame: list[int]) -> int:
-    """Whose hand the places in a choice about cards belong to; -1: nobody's."""
-    step = s.tables.routines[frame[2]][frame[3]]
-    return VERBS[step.verb].holder(s, frame[4], step)
+def _told(s: State, frame: Frame, team: tuple[int, ...]) -> dict[str, Any]:
+    said = pending.write_frame(s, frame)
+    if isinstance(frame, Question):
+        holder = frame.step.holder(s, frame.you)
+        if holder >= 0 and holder not in team:
+            said["places"] = pending.places_of(_seen_places(s, holder, frame.places)) if frame.picking else []
+    return said
 
 
 def _seen_hand(s: State, seat: int) -> list[str | None]:
@@ -83,15 +81,13 @@ def _seen_hand(s: State, seat: int) -> list[str | None]:
 
 
 def _seen_places(s: State, owner: int, places: int) -> int:
-    """A mask of hand places for eyes that see the hand in another order; nothing while the owner is still choosing.
+    """A mask of hand places for eyes that see the hand in another order.
 
     Of equal cards the seen ones count first, as everywhere (`changes.forget`).
     """
-    if not places & PICKING:
-        return 0
     ids = s.tables.attacks.ids
     meant = [ids[card] for place, card in enumerate(s.hands[owner]) if places >> place & 1]
-    mask = PICKING
+    mask = 0
     for at, name in enumerate(_seen_hand(s, owner)):
         if name in meant:
             meant.remove(name)
@@ -119,20 +115,17 @@ def _setup_skills(s: State, seat: int) -> dict[str, list[str]]:
 
 def _attack(match: Match) -> dict[str, Any]:
     """The attack that is being resolved, open to everybody: who, whom, with what, and what is left of its wounds."""
-    from kd_core.game.changes import attack_frame
-    from kd_core.game.codes import CANCELLED
-
     s = match.state
-    at = attack_frame(s)
+    at = s.attack_at()
     if at < 0:
         return {}
-    blow = s.frames[at]
+    blow = s.attack_frame(at)
     return {
         "seat": blow.seat,
-        "target": blow.f,
-        "attack": s.tables.attacks.ids[blow.a],
-        "heavy": blow.c,
-        "light": blow.d,
-        "stage": blow.b,
-        "cancelled": bool(blow.e & CANCELLED),
+        "target": blow.target,
+        "attack": s.tables.attacks.ids[blow.attack],
+        "heavy": blow.heavy,
+        "light": blow.light,
+        "stage": STAGES[ATTACK][blow.stage],
+        "cancelled": bool(blow.flags & CANCELLED),
     }

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from kd_core.content.model import Pack
 from kd_core.game import Match, Options, Setup, codes, library
-from kd_core.game.codes import WIDTH
 from kd_core.game.flow import chooser
+from kd_core.game.frame import FROM_ROW, AttackFrame
+from kd_core.game.pending import write_frame
 from kd_core.game.state import State
 from kd_core.game.tables import symbols_in_hand
 
@@ -58,7 +59,12 @@ def setups(chunk: int, size: int) -> Iterator[tuple[int, Setup]]:
 
 def limbo(s: State) -> list[int]:
     """Cards of the Row whose attack is being resolved: nowhere else."""
-    return [frame.a for frame in s.frames if frame.op == codes.ATTACK and frame.e & codes.FROM_ROW]
+    return [frame.attack for frame in s.frames if isinstance(frame, AttackFrame) and frame.flags & FROM_ROW]
+
+
+def stack(s: State) -> list[dict[str, object]]:
+    """What is being resolved, in names: frames themselves are shared between copies."""
+    return [write_frame(s, frame) for frame in s.frames]
 
 
 def faults(s: State) -> list[str]:
@@ -90,14 +96,14 @@ def _card_faults(s: State) -> Iterator[str]:
     if s.doubles != len(s.row) - len(set(s.row)):
         yield f"{s.doubles} doubles in the Row {s.row}"
     if s.hand_symbols != [symbols_in_hand(tables.attacks, hand) for hand in s.hands]:
-        yield f"shapes {s.hand_symbols} of the hands {s.hands}"
+        yield f"symbols {s.hand_symbols} of the hands {s.hands}"
     for mark in s.drawn:
         if s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023):
             yield f"a drawn card that is in no hand: {mark}"
 
 
 def _place_faults(s: State) -> Iterator[str]:
-    op = s.frames[-1].op
+    op = s.frames[-1].kind
     a, b = s.space[s.active[0]], s.space[s.active[1]]
     if a == b and a >= 0:
         yield f"two fighters on space {a}"
@@ -110,7 +116,7 @@ def _place_faults(s: State) -> Iterator[str]:
 
 
 def _count_faults(s: State) -> Iterator[str]:
-    op = s.frames[-1].op
+    op = s.frames[-1].kind
     if min(s.heavy) < 0 or min(s.light) < 0 or min(s.tokens) < 0:
         yield f"less than nothing: {s.heavy} {s.light} {s.tokens}"
     kinds = s.tables.tokens
@@ -137,8 +143,10 @@ def differences(a: State, b: State) -> list[str]:
     found = [name for name in State.__slots__ if name not in NOT_COMPARED and getattr(a, name) != getattr(b, name)]
     if a.winner >= 0 and "acted" in found:
         found.remove("acted")  # of no use any more, and in no position
-    if (a.draft is None) != (b.draft is None) or a.codes != b.codes or a.stack != b.stack or a.ground.id != b.ground.id:
-        found.append("draft, codes or stack")
+    if (a.draft is None) != (b.draft is None) or a.codes != b.codes or a.ground.id != b.ground.id:
+        found.append("draft, codes or arena")
+    if stack(a) != stack(b):
+        found.append("stack")
     if a.draft is not None and b.draft is not None:
         found += [name for name in ("dealt", "kept", "picks") if getattr(a.draft, name) != getattr(b.draft, name)]
     return found
@@ -146,4 +154,4 @@ def differences(a: State, b: State) -> list[str]:
 
 def described(match: Match, seed: int, made: int) -> str:
     """For a failed assertion: how to come back to this point."""
-    return f"setup {seed}, choice {made}, {match.state.stack[-WIDTH:]}"
+    return f"setup {seed}, choice {made}, {stack(match.state)[-1:]}"

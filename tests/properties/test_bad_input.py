@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from kd_core.game import BadPosition, BadSetup, Match, Options, Setup, library, position
+from kd_core.game import BadPosition, BadSetup, Match, Options, Setup, codes, frames, library, pending
 from kd_core.game.flow import take
 from kd_core.record import record, script
 from tests.properties import mutate
@@ -26,6 +26,12 @@ ROOT = Path(__file__).parents[2]
 CHUNKS = 8 * TIMES
 SCRIPTS, SEALED, RECORDS = 250, 300, 80  # of each kind in a chunk
 PATIENCE = 20  # seconds for one mutant, on a machine that has a lot to do; an ordinary one takes a few milliseconds
+NAMES = {
+    *codes.KIND_NAMES.values(),
+    *(stage for stages in frames.STAGES.values() for stage in stages),
+    "jab",
+    "headshot",
+}
 FARTHER = 25  # choices that are played on from a position that was accepted
 
 
@@ -186,7 +192,7 @@ def damaged(lot: random.Random, said: dict[str, Any]) -> dict[str, Any]:
 def sealed(said: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
     if isinstance(told.get("pending"), dict):
         tables = library.tables(library.find(said["packs"]))
-        told = {**told, "pending": {**told["pending"], "check": position.seal(tables, told["pending"])}}
+        told = {**told, "pending": {**told["pending"], "check": pending.seal(tables, told["pending"])}}
     return told
 
 
@@ -209,17 +215,27 @@ def plays_on(said: dict[str, Any], told: dict[str, Any], lot: random.Random) -> 
     return True
 
 
-def test_every_number_of_every_stack():
-    """Each number of a pending stack, one at a time, set to what is just beside it and to what is far off."""
+def beside(value: Any, lot: random.Random) -> tuple[Any, ...]:
+    """What a value of a frame might be instead."""
+    if isinstance(value, bool):
+        return (not value, None)
+    if isinstance(value, int):
+        return (value - 1, value + 1, lot.randrange(25), 1 << 39)
+    if isinstance(value, list):
+        return ([*value, 3], value[1:], ["knife"], [1 << 39], value * 2)
+    return (None, 0, "", lot.choice(sorted(NAMES)))
+
+
+def test_every_value_of_every_stack():
+    """Each value of the frames of a stack, one at a time, set to what is just beside it and to what is far off."""
     lot = random.Random("stacks")
     for said in [one for one in specimens() if "pending" in one.get("position", {})][:: 1 if TIMES > 1 else 14]:
         stack = said["position"]["pending"]["stack"]
         for height, frame in enumerate(stack):
-            for place in range(len(frame)):
-                for number in (frame[place] - 1, frame[place] + 1, lot.randrange(25), 1 << 39):
-                    changed = [*frame[:place], number, *frame[place + 1 :]]
-                    frames = [*stack[:height], changed, *stack[height + 1 :]]
-                    told = {**said["position"], "pending": {**said["position"]["pending"], "stack": frames}}
+            for key, value in frame.items():
+                for other in beside(value, lot):
+                    changed = [*stack[:height], {**frame, key: other}, *stack[height + 1 :]]
+                    told = {**said["position"], "pending": {**said["position"]["pending"], "stack": changed}}
                     told.pop("phase")
                     with patience(json.dumps(told)):
                         plays_on(said, sealed(said, told), lot)

@@ -14,7 +14,7 @@ from kd_core.game.actions import Action, from_json
 from kd_core.game.flow import take
 from kd_core.game.state import State
 from kd_core.record import Player, Recorder, read
-from tests.properties.matches import TIMES, described, differences, setup
+from tests.properties.matches import TIMES, described, differences, setup, stack
 from tests.properties.strangers import any_action, any_seat, near
 
 MATCHES = 100 * TIMES
@@ -62,7 +62,7 @@ class Walk:
 
     def step(self) -> tuple[int, Action]:
         match = self.match
-        before, frames = match.state.copy(), match.state.stack  # copies share their frames: the numbers do not
+        before, frames = match.state.copy(), stack(match.state)  # copies share their frames: the names do not
         told = json.dumps(match.position())
         decision = self.lot.choice(match.decisions)
         options = list(decision.options)
@@ -74,13 +74,13 @@ class Walk:
         twin, copy = self.comes_back(told), match.clone()
         self.diverges(decision, options)
         assert differences(match.state, before) == [], f"a copy or a refusal changed something: {self.where()}"
-        assert match.state.stack == frames, f"a copy reached into a frame: {self.where()}"
+        assert stack(match.state) == frames, f"a copy reached into a frame: {self.where()}"
         events = match.apply(decision.seat, action)
         self.made += 1
         for other in (twin, copy):
             assert other.apply(decision.seat, action) == events, self.where()
             assert differences(other.state, match.state) == [], self.where()
-        assert before.stack == frames, f"a frame was changed in a copy: {self.where()}"
+        assert stack(before) == frames, f"a frame was changed in a copy: {self.where()}"
         json.dumps([event.to_json() for event in events], allow_nan=False)
         return decision.seat, action
 

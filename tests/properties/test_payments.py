@@ -11,7 +11,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from kd_core.game import Match, Setup, actions, library
+from kd_core.game import Match, Setup, actions, codes, library
+from kd_core.game.frame import Frame
 from kd_core.game.legal import legal
 from kd_core.game.tables import Tables
 from tests.properties.matches import SHELVES, TIMES, shelf
@@ -62,7 +63,7 @@ def test_every_way_to_pay_is_legal_once(names: tuple[str, ...]):
     for _ in range(HANDS):
         fighters = lot.sample(tables.fighter_ids, 2)
         s = Match.new(Setup(packs, fighters=fighters)).state
-        s.stack = [0, 0, 2, 0, 0, 0, 0, 0, 11, 0, 0, 0, 0, 0, 0, 0]
+        s.frames = [Frame(codes.ACTION, 0)]
         s.draft, s.turn, s.actions_left = None, 0, 2
         s.space = lot.sample(range(s.ground.size), 2)
         s.set_hand(0, [lot.choice(cards) for _ in range(lot.randrange(7))])

@@ -15,7 +15,6 @@ import pytest
 
 from kd_core.game import Match, actions, codes, events
 from kd_core.game.actions import Action
-from kd_core.game.codes import WIDTH
 from kd_core.game.events import Event
 from kd_core.game.flow import chooser
 from kd_core.game.legal import legal
@@ -136,7 +135,7 @@ def exchange(other: Match, at: int, deep: int, lot: random.Random) -> None:
         return
     hand = s.hands[owner]
     places = [place for place, card in enumerate(hand) if card == old]
-    in_effect = s.stack[-WIDTH] == codes.CHOOSE  # then the first of equal cards may just have been shown
+    in_effect = s.frames[-1].kind == codes.CHOOSE  # then the first of equal cards may just have been shown
     hand[places[-1] if in_effect else lot.choice(places)] = new
     s.deck[deep] = old
     s.drawn[at] = owner << 10 | new

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from kd_core.content.spec import VerbSpec, choice, whole
 from kd_core.game import changes
+from kd_core.game.frame import Question
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
-
-PICKING: Final = 1 << 12  # in y of a choice: the shown cards are being discarded, not shown
 
 
 def _reveal_makes_sense(fields: Mapping[str, object]) -> str:
@@ -27,6 +24,10 @@ def _reveal_makes_sense(fields: Mapping[str, object]) -> str:
 class Discard(Verb):
     """Cards leave a hand: chosen by their owner, by you, or at random; with `reveal`, out of that many shown by their owner."""
 
+    cards: int
+    whose: str
+    by: str
+    reveal: int
     asks = "card"
     spec = VerbSpec(
         "discard",
@@ -61,29 +62,28 @@ class Discard(Verb):
         check=_reveal_makes_sense,
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        """With `reveal` the owner first shows cards: x counts what is still to do, y holds the shown places (bits) or -1."""
-        cards, _, by, reveal = step.args
-        owner = self.holder(s, you, step)
+    def holder(self, s: State, you: int) -> int:
+        return you if self.whose == "you" else s.opponent(you)
+
+    def run(self, s: State, you: int) -> None:
+        """With `reveal` the owner first shows cards, unless there is nothing to choose."""
+        owner = self.holder(s, you)
         held = len(s.hands[owner])
-        if by == 2 and not reveal:
-            self.lose_random(s, owner, cards, (1 << held) - 1)
-        elif reveal and held > reveal:
-            changes.ask(s, owner, you, step, reveal, 0)
+        if self.by == "random" and not self.reveal:
+            self.lose_random(s, owner, self.cards, (1 << held) - 1)
+        elif self.reveal and held > self.reveal:
+            self.ask(s, owner, you, self.reveal)
         elif held:
-            if reveal or (by == 1 and owner != you and changes.has_unseen(s, owner)):
+            if self.reveal or (self.by == "you" and owner != you and changes.has_unseen(s, owner)):
                 self.show(s, owner, (1 << held) - 1)  # who picks out of a hand sees it, and so does everybody
-            self.pick(s, you, step, min(cards, held), (1 << held) - 1)
+            self.pick(s, you, min(self.cards, held), (1 << held) - 1)
 
-    def holder(self, s: State, you: int, step: CompiledStep) -> int:
-        return you if step.args[1] == 1 else s.opponent(you)
-
-    def pick(self, s: State, you: int, step: CompiledStep, left: int, shown: int) -> None:
-        owner = self.holder(s, you, step)
-        if step.args[2] == 2:
+    def pick(self, s: State, you: int, left: int, shown: int) -> None:
+        owner = self.holder(s, you)
+        if self.by == "random":
             self.lose_random(s, owner, left, shown)
         elif left and shown:
-            changes.ask(s, you if step.args[2] == 1 else owner, you, step, left, shown | PICKING)
+            self.ask(s, you if self.by == "you" else owner, you, left, shown, picking=True)
 
     def lose_random(self, s: State, owner: int, cards: int, shown: int) -> None:
         places = [place for place in range(len(s.hands[owner])) if shown >> place & 1]
@@ -96,47 +96,53 @@ class Discard(Verb):
     def show(self, s: State, owner: int, shown: int) -> None:
         changes.reveal(s, owner, [place for place in range(len(s.hands[owner])) if shown >> place & 1])
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def options(self, s: State, asked: Question) -> list[int]:
         """Distinct cards: of those shown when picking, of those not yet shown when the owner shows."""
-        owner = self.holder(s, you, step)
         cards: list[int] = []
-        for place, card in enumerate(s.hands[owner]):
-            open_now = (y >> place & 1) == (1 if y & PICKING else 0)
-            if open_now and card not in cards:
+        for place, card in enumerate(s.hands[self.holder(s, asked.you)]):
+            shown = asked.places >> place & 1 == 1
+            if shown == asked.picking and card not in cards:
                 cards.append(card)
-        if step.args[1] == 0 and step.args[2] == 1:
+        if self.whose == "opponent" and self.by == "you":
             cards.sort()  # where a card stands in another's hand is nobody's business
         return cards
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        owner = self.holder(s, you, step)
-        hand = s.hands[owner]
-        wanted = 1 if y & PICKING else 0
-        place = next(place for place in range(len(hand)) if hand[place] == value and (y >> place & 1) == wanted)
-        if wanted:
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        you, shown = asked.you, asked.places
+        owner = self.holder(s, you)
+        wanted = 1 if asked.picking else 0
+        place = 0
+        while s.hands[owner][place] != value or shown >> place & 1 != wanted:
+            place += 1
+        if asked.picking:
             changes.discard(s, owner, 1 << place)
-            low = y & ((1 << place) - 1)
-            self.pick(s, you, step, x - 1, low | (y & (PICKING - 1)) >> place + 1 << place)
-        elif x > 1:
-            changes.ask(s, owner, you, step, x - 1, y | 1 << place)
+            low = shown & ((1 << place) - 1)
+            self.pick(s, you, asked.left - 1, low | shown >> place + 1 << place)
+        elif asked.left > 1:
+            self.ask(s, owner, you, asked.left - 1, shown | 1 << place)
         else:
-            self.show(s, owner, y | 1 << place)
-            self.pick(s, you, step, step.args[0], y | 1 << place)
+            self.show(s, owner, shown | 1 << place)
+            self.pick(s, you, self.cards, shown | 1 << place)
 
 
 class OneByOne(Verb):
     """Cards come to a hand one at a time, so that the hand limit asks after each (HAND-1)."""
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        self.chosen(s, you, step, step.args[0], 0, 0)
+    cards: int
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def run(self, s: State, you: int) -> None:
+        self.go_on(s, you, self.cards)
+
+    def options(self, s: State, asked: Question) -> list[int]:
         """Nothing to choose: the question only waits until the hand limit has asked."""
         return [0]
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        if x > 1:
-            changes.ask(s, you, you, step, x - 1)
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        self.go_on(s, asked.you, asked.left)
+
+    def go_on(self, s: State, you: int, left: int) -> None:
+        if left > 1:
+            self.ask(s, you, you, left - 1)
         self.one(s, you)
 
     def one(self, s: State, you: int) -> None:
@@ -163,6 +169,7 @@ class Draw(OneByOne):
 class Take(Verb):
     """You take cards of the Row without resolving them; the hand limit holds (HAND-1)."""
 
+    cards: int
     asks = "card"
     spec = VerbSpec(
         "take",
@@ -174,28 +181,28 @@ class Take(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        self.next(s, you, step, step.args[0])
+    def run(self, s: State, you: int) -> None:
+        self.next(s, you, self.cards)
 
-    def next(self, s: State, you: int, step: CompiledStep, left: int) -> None:
+    def next(self, s: State, you: int, left: int) -> None:
         if left and s.row:
-            changes.ask(s, you, you, step, left)
+            self.ask(s, you, you, left)
 
-    def holder(self, s: State, you: int, step: CompiledStep) -> int:
+    def holder(self, s: State, you: int) -> int:
         return -1
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def options(self, s: State, asked: Question) -> list[int]:
         cards: list[int] = []
         for card in s.row:
             if card not in cards:
                 cards.append(card)
         return cards
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
+    def chosen(self, s: State, asked: Question, value: int) -> None:
         s.leave_row(value)
-        changes.told_taken(s, you, value, "row")
-        self.next(s, you, step, x - 1)
-        changes.receive(s, you, value)
+        changes.told_taken(s, asked.you, value, "row")
+        self.next(s, asked.you, asked.left - 1)
+        changes.receive(s, asked.you, value)
 
 
 class Contaminate(OneByOne):

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from kd_core.content.spec import Field, VerbSpec, steps, whole
 from kd_core.game import changes
-from kd_core.game.conditions import affordable, holds
+from kd_core.game.conditions import holds
+from kd_core.game.frame import Question
 from kd_core.game.payments import distinct_masks
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
+from kd_core.game.tables import Tables
 from kd_core.game.verb import Verb
 
 
 class If(Verb):
     """One list of steps when the test holds, another when it does not."""
 
+    test: int
+    then: int
+    else_: int
     spec = VerbSpec(
         "if",
         {"test": Field("test", required=True), "then": steps(), "else": steps(required=False)},
@@ -24,13 +28,17 @@ class If(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.start_effect(s, you, step.args[1] if holds(s, you, step.args[0]) else step.args[2])
+    def run(self, s: State, you: int) -> None:
+        changes.start_effect(s, you, self.then if holds(s, you, self.test) else self.else_)
 
 
 class Per(Verb):
     """You pay any number of tokens or of cards with a symbol, at most `max`, and resolve `then` once for each."""
 
+    token: int  # what is paid with: this,
+    symbol: int  # or cards with this; the other is -1
+    max: int
+    then: int
     asks = "number"
     spec = VerbSpec(
         "per",
@@ -45,43 +53,47 @@ class Per(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.ask_you(s, you, step)
+    def run(self, s: State, you: int) -> None:
+        self.ask_you(s, you)
 
-    def names(self, step: CompiledStep) -> str:
-        return "number" if step.args[0] == 0 else "cards"
+    def names(self) -> str:
+        return "number" if self.token >= 0 else "cards"
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def options(self, s: State, asked: Question) -> list[int]:
         """With tokens: how many; with a symbol: which hand places (bits), equal cards counted once."""
-        if step.args[0] == 0:
-            return list(range(min(s.token(you, step.args[1]), step.args[2]) + 1))
-        return [mask for mask in distinct_masks(s.hands[you]) if self.paid(s, you, step, mask) >= 0]
+        you = asked.you
+        if self.token >= 0:
+            return list(range(min(s.token(you, self.token), self.max) + 1))
+        return [mask for mask in distinct_masks(s.hands[you]) if self.paid(s, you, mask) >= 0]
 
-    def paid(self, s: State, you: int, step: CompiledStep, mask: int) -> int:
+    def paid(self, s: State, you: int, mask: int) -> int:
         """How often the cards of a mask pay, -1 when one of them does not or it is too much."""
         total = 0
         for place, card in enumerate(s.hands[you]):
             if mask >> place & 1:
-                symbols = s.tables.attacks.symbols[card].count(step.args[1])
+                symbols = s.tables.attacks.symbols[card].count(self.symbol)
                 if not symbols:
                     return -1
                 total += symbols
-        return total if total <= step.args[2] else -1
+        return total if total <= self.max else -1
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        times = value
-        if step.args[0] == 0:
-            changes.change_token(s, you, step.args[1], -value)
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        you, times = asked.you, value
+        if self.token >= 0:
+            changes.change_token(s, you, self.token, -value)
         else:
-            times = self.paid(s, you, step, value)
+            times = self.paid(s, you, value)
             changes.discard(s, you, value)
         for _ in range(times):
-            changes.start_effect(s, you, step.args[3])
+            changes.start_effect(s, you, self.then)
 
 
 class Choose(Verb):
     """You pick one list of steps. An empty list means that you may do nothing."""
 
+    routines: list[int]  # the options
+    numbers: list[int]  # 0, 1, ... for each of them
+    priced: bool  # some of them begin with a price
     asks = "option"
     spec = VerbSpec(
         "choose",
@@ -96,22 +108,33 @@ class Choose(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.ask_you(s, you, step)
+    def run(self, s: State, you: int) -> None:
+        self.ask_you(s, you)
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def prepare(self, tables: Tables) -> None:
+        self.numbers = list(range(len(self.routines)))
+        self.priced = any(routine >= 0 and tables.routines[routine][0].spec.price for routine in self.routines)
+
+    def options(self, s: State, asked: Question) -> list[int]:
         """All of them, except one that begins with a price that you cannot pay."""
-        if not step.priced:
-            return step.numbers
-        return [number for number, routine in enumerate(step.routines) if affordable(s, you, routine)] or [0]
+        if not self.priced:
+            return self.numbers
+        routines = s.tables.routines
+        open_now = [
+            number
+            for number, routine in enumerate(self.routines)
+            if routine < 0 or routines[routine][0].affordable(s, asked.you)
+        ]
+        return open_now or [0]
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.start_effect(s, you, step.routines[value])
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.start_effect(s, asked.you, self.routines[value])
 
 
 class LoseAction(Verb):
     """You have fewer actions this turn."""
 
+    count: int
     rule = "TURN-2"
     spec = VerbSpec(
         "lose_action",
@@ -123,13 +146,14 @@ class LoseAction(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.change_actions(s, you, -step.args[0])
+    def run(self, s: State, you: int) -> None:
+        changes.change_actions(s, you, -self.count)
 
 
 class ExtraAction(Verb):
     """You have more actions this turn."""
 
+    count: int
     rule = "TURN-2"
     spec = VerbSpec(
         "extra_action",
@@ -141,5 +165,5 @@ class ExtraAction(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.change_actions(s, you, step.args[0])
+    def run(self, s: State, you: int) -> None:
+        changes.change_actions(s, you, self.count)

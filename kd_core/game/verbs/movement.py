@@ -5,14 +5,17 @@ from __future__ import annotations
 from kd_core.content.spec import VerbSpec, choice, flag, whole
 from kd_core.game import changes
 from kd_core.game.arena import reachable
+from kd_core.game.frame import Question
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
 class Step(Verb):
     """You move up to that many spaces and choose where to end, your own space included; blink passes the opponent (RANGE-5)."""
 
+    spaces: int
+    way: str
+    blink: bool
     asks = "space"
     rule = "RANGE-7"
     spec = VerbSpec(
@@ -28,34 +31,34 @@ class Step(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.ask_you(s, you, step)
+    def run(self, s: State, you: int) -> None:
+        self.ask_you(s, you)
 
     def moves(self, s: State, you: int) -> int:
         return you
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
-        here, there = s.space[you], s.space[s.opponent(you)]
-        spaces, way, blink = step.args[0], step.args[1], step.args[2] == 1
-        if way == 0:
-            return reachable(s.ground, here, spaces, there, blink)
+    def options(self, s: State, asked: Question) -> list[int]:
+        here, there = s.space[asked.you], s.space[s.opponent(asked.you)]
+        if self.way == "any":
+            return reachable(s.ground, here, self.spaces, there, self.blink)
         size = s.ground.size
-        path = s.ground.ahead[here * size + there] if way == 1 else s.ground.ray[there * size + here]
+        path = s.ground.ahead[here * size + there] if self.way == "forward" else s.ground.ray[there * size + here]
         ends = [here]
-        for space in path[:spaces]:
+        for space in path[: self.spaces]:
             if space != there:
                 ends.append(space)
-            elif not blink:
+            elif not self.blink:
                 break
         return ends
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.go(s, you, value, "blink" if step.args[2] else "step")
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.go(s, asked.you, value, "blink" if self.blink else "step")
 
 
 class Push(Verb):
     """The opponent moves straight away from you (RANGE-6), as far as it can (RANGE-7)."""
 
+    spaces: int
     rule = "RANGE-6"
     spec = VerbSpec(
         "push",
@@ -67,14 +70,15 @@ class Push(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
+    def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
-        changes.slide(s, foe, changes.away(s.ground, s.space[you], s.space[foe]), step.args[0], "push")
+        changes.slide(s, foe, changes.away(s.ground, s.space[you], s.space[foe]), self.spaces, "push")
 
 
 class Pull(Verb):
     """The opponent moves straight towards you, as far as it can (RANGE-7)."""
 
+    spaces: int
     rule = "RANGE-6"
     spec = VerbSpec(
         "pull",
@@ -86,14 +90,15 @@ class Pull(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
+    def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
-        changes.slide(s, foe, changes.between(s.ground, s.space[foe], s.space[you]), step.args[0], "pull")
+        changes.slide(s, foe, changes.between(s.ground, s.space[foe], s.space[you]), self.spaces, "pull")
 
 
 class Shove(Verb):
     """You move the opponent that many spaces, choosing the way."""
 
+    spaces: int
     asks = "space"
     rule = "RANGE-7"
     spec = VerbSpec(
@@ -106,32 +111,33 @@ class Shove(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        if self.options(s, you, step, 0, 0):
-            changes.ask_you(s, you, step)
+    def run(self, s: State, you: int) -> None:
+        if self.options(s, self.questions[you]):
+            self.ask_you(s, you)
 
     def moves(self, s: State, you: int) -> int:
         return s.opponent(you)
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def options(self, s: State, asked: Question) -> list[int]:
         """Where each way leads as far as it can; a way that is blocked at once is no way."""
-        foe = s.opponent(you)
+        foe = s.opponent(asked.you)
         here = s.space[foe]
         ends: list[int] = []
         for near in s.ground.links[here]:
             path = [near, *changes.away(s.ground, here, near)]
-            end = changes.end_of_slide(s, foe, path, step.args[0])
+            end = changes.end_of_slide(s, foe, path, self.spaces)
             if end != here and end not in ends:
                 ends.append(end)
         return ends
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.go(s, s.opponent(you), value, "shove")
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.go(s, s.opponent(asked.you), value, "shove")
 
 
 class Place(Verb):
     """You blink the opponent to a free space at that distance or less from you."""
 
+    within: int
     asks = "space"
     rule = "RANGE-5"
     spec = VerbSpec(
@@ -145,21 +151,21 @@ class Place(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        if self.options(s, you, step, 0, 0):
-            changes.ask_you(s, you, step)
+    def run(self, s: State, you: int) -> None:
+        if self.options(s, self.questions[you]):
+            self.ask_you(s, you)
 
     def moves(self, s: State, you: int) -> int:
         return s.opponent(you)
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
-        here, there = s.space[you], s.space[s.opponent(you)]
+    def options(self, s: State, asked: Question) -> list[int]:
+        here, there = s.space[asked.you], s.space[s.opponent(asked.you)]
         ground = s.ground
         near = range(ground.size)
-        return [to for to in near if to not in (here, there) and ground.dist[here * ground.size + to] <= step.args[0]]
+        return [to for to in near if to not in (here, there) and ground.dist[here * ground.size + to] <= self.within]
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.go(s, s.opponent(you), value, "blink")
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.go(s, s.opponent(asked.you), value, "blink")
 
 
 class SwapPlaces(Verb):
@@ -175,7 +181,7 @@ class SwapPlaces(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
+    def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
         here, there = s.space[you], s.space[foe]
         changes.go(s, you, there, "swap")

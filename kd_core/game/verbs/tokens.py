@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from kd_core.content.spec import VerbSpec, choice, token, whole
+from kd_core.content.spec import VerbSpec, choice, whole
+from kd_core.content.spec import token as token_id
 from kd_core.game import changes
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
 class Gain(Verb):
     """You take tokens from the supply, as long as there are any."""
 
+    token: int
+    count: int
     spec = VerbSpec(
         "gain",
-        {"token": token(), "count": whole(1, 20, 1)},
+        {"token": token_id(), "count": whole(1, 20, 1)},
         words={
             "en": "{!Gain} {count|{token} token|{token} tokens}.",
             "pl": "{!Zyskaj|zyskać} {count|żeton|żetony|żetonów} {token}.",
@@ -22,16 +24,18 @@ class Gain(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.change_token(s, you, step.args[0], min(step.args[1], changes.supply(s, you, step.args[0])))
+    def run(self, s: State, you: int) -> None:
+        changes.change_token(s, you, self.token, min(self.count, changes.supply(s, you, self.token)))
 
 
 class Spend(Verb):
     """You put tokens back; if you have fewer, nothing is spent and the rest of the list does not happen."""
 
+    token: int
+    count: int
     spec = VerbSpec(
         "spend",
-        {"token": token(), "count": whole(1, 20, 1)},
+        {"token": token_id(), "count": whole(1, 20, 1)},
         words={
             "en": "{!Spend} {count|{token} token|{token} tokens}.",
             "pl": "{!Wydaj|wydać} {count|żeton|żetony|żetonów} {token}.",
@@ -40,19 +44,24 @@ class Spend(Verb):
         price=True,
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        if s.token(you, step.args[0]) < step.args[1]:
-            changes.stop_effect(s, step)
+    def run(self, s: State, you: int) -> None:
+        if self.affordable(s, you):
+            changes.change_token(s, you, self.token, -self.count)
         else:
-            changes.change_token(s, you, step.args[0], -step.args[1])
+            changes.stop_effect(s, self.routine)
+
+    def affordable(self, s: State, you: int) -> bool:
+        return s.token(you, self.token) >= self.count
 
 
 class Give(Verb):
     """A token is put on a sheet: the opponent's, or yours."""
 
+    token: int
+    whose: str
     spec = VerbSpec(
         "give",
-        {"token": token(), "whose": choice("opponent", "you")},
+        {"token": token_id(), "whose": choice("opponent", "you")},
         words={
             "en": "{!Put} 1 {token} token on {whose:opponent={~the opponent|them}|you=yourself}.",
             "pl": "{!Połóż|położyć} 1 żeton {token} na {whose:opponent={~przeciwniku|nim}|you=sobie}.",
@@ -61,18 +70,20 @@ class Give(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        whose = you if step.args[1] == 1 else s.opponent(you)
-        if changes.supply(s, you, step.args[0]):
-            changes.change_token(s, whose, step.args[0], 1)
+    def run(self, s: State, you: int) -> None:
+        if changes.supply(s, you, self.token):
+            changes.change_token(s, you if self.whose == "you" else s.opponent(you), self.token, 1)
 
 
 class Remove(Verb):
     """Tokens are taken off a sheet: the opponent's, or yours."""
 
+    token: int
+    whose: str
+    count: int
     spec = VerbSpec(
         "remove",
-        {"token": token(), "whose": choice("opponent", "you"), "count": whole(1, 20, 1)},
+        {"token": token_id(), "whose": choice("opponent", "you"), "count": whole(1, 20, 1)},
         words={
             "en": "{!Remove} {count|{token} token|{token} tokens} from {whose:opponent={~the opponent|them}|you=yourself}.",
             "pl": "{!Zdejmij|zdjąć} {count|żeton|żetony|żetonów} {token} z {whose:opponent={~przeciwnika|niego}|you=siebie}.",
@@ -81,6 +92,6 @@ class Remove(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        whose = you if step.args[1] == 1 else s.opponent(you)
-        changes.change_token(s, whose, step.args[0], -min(step.args[2], s.token(whose, step.args[0])))
+    def run(self, s: State, you: int) -> None:
+        whose = you if self.whose == "you" else s.opponent(you)
+        changes.change_token(s, whose, self.token, -min(self.count, s.token(whose, self.token)))

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from kd_core.content.spec import VerbSpec, some, whole
 from kd_core.game import changes
-from kd_core.game.codes import NO_RELIEF
+from kd_core.game.frame import NO_RELIEF, Question
 from kd_core.game.state import State
-from kd_core.game.tables import CompiledStep
 from kd_core.game.verb import Verb
 
 
@@ -21,6 +20,8 @@ def _one_way_to_heal(fields: Mapping[str, object]) -> str:
 class Wound(Verb):
     """The opponent suffers wounds."""
 
+    heavy: int
+    light: int
     spec = VerbSpec(
         "wound",
         {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0)},
@@ -28,13 +29,15 @@ class Wound(Verb):
         check=some("heavy", "light"),
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.inflict(s, s.opponent(you), step.args[0], step.args[1], "effect", you)
+    def run(self, s: State, you: int) -> None:
+        changes.inflict(s, s.opponent(you), self.heavy, self.light, "effect", you)
 
 
 class Suffer(Verb):
     """You suffer wounds."""
 
+    heavy: int
+    light: int
     spec = VerbSpec(
         "suffer",
         {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0)},
@@ -42,8 +45,8 @@ class Suffer(Verb):
         check=some("heavy", "light"),
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.inflict(s, you, step.args[0], step.args[1], "effect", you)
+    def run(self, s: State, you: int) -> None:
+        changes.inflict(s, you, self.heavy, self.light, "effect", you)
 
 
 class OfYourChoice(Verb):
@@ -51,15 +54,15 @@ class OfYourChoice(Verb):
 
     asks = "wound"
 
-    def next(self, s: State, you: int, step: CompiledStep, left: int) -> None:
+    def next(self, s: State, you: int, left: int) -> None:
         if left and (s.heavy[you] or s.light[you]):
-            changes.ask(s, you, you, step, left)
+            self.ask(s, you, you, left)
 
-    def options(self, s: State, you: int, step: CompiledStep, x: int, y: int) -> list[int]:
+    def options(self, s: State, asked: Question) -> list[int]:
         kinds: list[int] = []
-        if s.heavy[you]:
+        if s.heavy[asked.you]:
             kinds.append(0)
-        if s.light[you]:
+        if s.light[asked.you]:
             kinds.append(1)
         return kinds
 
@@ -67,6 +70,9 @@ class OfYourChoice(Verb):
 class Heal(OfYourChoice):
     """You discard wounds; with `any` you choose of which kind each is."""
 
+    heavy: int
+    light: int
+    any: int
     spec = VerbSpec(
         "heal",
         {"heavy": whole(0, 20, 0), "light": whole(0, 20, 0), "any": whole(0, 20, 0)},
@@ -78,18 +84,19 @@ class Heal(OfYourChoice):
         check=_one_way_to_heal,
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        changes.heal(s, you, step.args[0], step.args[1])
-        self.next(s, you, step, step.args[2])
+    def run(self, s: State, you: int) -> None:
+        changes.heal(s, you, self.heavy, self.light)
+        self.next(s, you, self.any)
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.heal(s, you, 1 - value, value)
-        self.next(s, you, step, x - 1)
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.heal(s, asked.you, 1 - value, value)
+        self.next(s, asked.you, asked.left - 1)
 
 
 class Transfer(OfYourChoice):
     """Wounds of your choice move from your sheet to the opponent's."""
 
+    count: int
     spec = VerbSpec(
         "transfer",
         {"count": whole(1, 20)},
@@ -100,12 +107,12 @@ class Transfer(OfYourChoice):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        self.next(s, you, step, step.args[0])
+    def run(self, s: State, you: int) -> None:
+        self.next(s, you, self.count)
 
-    def chosen(self, s: State, you: int, step: CompiledStep, x: int, y: int, value: int) -> None:
-        changes.transfer(s, you, s.opponent(you), 1 - value, value)
-        self.next(s, you, step, x - 1)
+    def chosen(self, s: State, asked: Question, value: int) -> None:
+        changes.transfer(s, asked.you, s.opponent(asked.you), 1 - value, value)
+        self.next(s, asked.you, asked.left - 1)
 
 
 class NoRelief(Verb):
@@ -121,7 +128,7 @@ class NoRelief(Verb):
         },
     )
 
-    def run(self, s: State, you: int, step: CompiledStep) -> None:
-        at = changes.attack_frame(s)
+    def run(self, s: State, you: int) -> None:
+        at = s.attack_at()
         if at >= 0:
-            s.own_at(at).e |= NO_RELIEF
+            s.own_attack(at).flags |= NO_RELIEF

@@ -1,0 +1,40 @@
+"""Carrying out the routine of an effect, step by step."""
+
+from __future__ import annotations
+
+from kd_core.game.frame import EffectFrame
+from kd_core.game.state import State
+
+
+def carry_on(s: State, frame: EffectFrame) -> None:
+    """The steps of the routine on top until one puts something on it; nothing more happens for somebody who left the
+    arena.
+
+    Most routines are over at once, so which step is next is written down only when something comes in between; after
+    the last step nothing is left to come back to.
+    """
+    frames = s.frames
+    height = len(frames)
+    you, next_step = frame.seat, frame.next_step
+    steps = s.tables.routines[frame.routine]
+    while next_step < len(steps) and not (s.teams and out_of_it(s, you)):
+        steps[next_step].run(s, you)
+        next_step += 1
+        if len(frames) != height:
+            if len(frames) > height:
+                interrupted(s, height - 1, frame, next_step, len(steps))
+            return  # fewer: the routine was stopped, see `changes.stop_effect`
+    frames.pop()
+
+
+def interrupted(s: State, at: int, frame: EffectFrame, next_step: int, steps: int) -> None:
+    if next_step == steps:
+        del s.frames[at]
+    elif frame.shared:
+        s.frames[at] = EffectFrame(frame.seat, frame.routine, next_step)
+    else:
+        frame.next_step = next_step
+
+
+def out_of_it(s: State, you: int) -> bool:
+    return s.active[you & 1] != you or s.space[s.opponent(you)] < 0

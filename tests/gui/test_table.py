@@ -132,7 +132,9 @@ def test_an_ability_that_wounds_nobody_aims_at_nobody(qtbot: Any) -> None:
     qtbot.addWidget(game.table)
     assert game.until("action")
     table = {"seat": 0, "target": 1, "heavy": 0, "light": 0, "cancelled": False}
-    for card, stage, aims in (("iron_guard", 0, False), ("hook", 0, True), ("hook", 7, True), ("hook", 8, False)):
+    cases = ("iron_guard begun", False), ("hook begun", True), ("hook knockdown_asked", True), ("hook over", False)
+    for attack, aims in cases:
+        card, stage = attack.split()
         game.table.stand({**game.table.view_shown, "attack": {**table, "attack": card, "stage": stage}})
         assert ("strike",) in game.table.board.things and (("beam",) in game.table.board.things) == aims
 

@@ -18,7 +18,7 @@ import pytest
 
 from kd_core.game import BadPosition, BadSetup, Match, Options, Setup, codes, frames, library, pending
 from kd_core.game.flow import take
-from kd_core.record import record, script
+from kd_core.record import record, recorder, script
 from tests.properties import mutate
 from tests.properties.matches import RING, TIMES, setup
 
@@ -267,7 +267,7 @@ def _recorded(seed: int) -> bytes:
     match = Match.new(chosen)
     lot = random.Random(seed)
     players = [record.Player(str(seat)) for seat in range(match.seats)]
-    head = record._header(record.Beginning(chosen), players, 0.0)
+    head = recorder._header(record.Beginning(chosen), players, 0.0)
     lines: list[dict[str, Any]] = [head]
     for number, said in enumerate(a_few(match, lot, 40)):
         seat = said.pop("seat") if said["do"] != "active" else None

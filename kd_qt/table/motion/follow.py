@@ -182,7 +182,7 @@ def _attacked(view: View, event: Event) -> None:
         "attack": event["attack"],
         "heavy": 0,
         "light": 0,
-        "stage": 0,
+        "stage": "begun",
         "cancelled": False,
     }
 

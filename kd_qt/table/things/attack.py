@@ -19,7 +19,7 @@ from kd_qt.table.things import spec
 from kd_qt.table.things.ground import x_of
 from kd_qt.table.things.spec import Note, Spec
 
-_OVER = 8  # the stage of an attack in which only what follows from it is left
+_OVER = "over"  # the stage of an attack in which only what follows from it is left
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
@@ -66,7 +66,7 @@ def _aims(desk: Desk, attack: dict[str, Any]) -> bool:
     known = desk.teller.lexicon
     owner = desk.player(attack["seat"])["fighter"]
     thing = known.attacks.get(attack["attack"]) or known.special_of(attack["attack"], owner)
-    if thing is None or attack.get("stage", 0) >= _OVER:
+    if thing is None or attack.get("stage") == _OVER:
         return thing is None
     return thing.type != "ability" or thing.reach is not None or bool(thing.wounds.heavy or thing.wounds.light)
 

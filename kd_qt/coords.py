@@ -79,7 +79,7 @@ def _reach(table: TableView, thing: Thing) -> QPointF | None:
         return None
     for part in _TRIES:
         at = QPointF(rect.x + rect.w * part[0], rect.y + rect.h * part[1])
-        found = table.pickable_at(at)
+        found = table.pointer.pickable(at)
         if pick[0] in TARGETS or (found is not None and found.spec.pick == pick):
             return at
     return None

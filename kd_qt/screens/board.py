@@ -12,6 +12,7 @@ from kd_core.content.model import Pack
 from kd_qt.settings import Settings
 from kd_qt.style.cards import Cards
 from kd_qt.table.scene import TableView
+from kd_qt.table.words import screen_reader
 from kd_qt.ui import Ui
 
 REMEMBERED = 60  # choices that the log goes back to
@@ -33,10 +34,10 @@ class Board(TableView):
 
     def begin(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events] = ()) -> None:
         """A match, or another seat's look at it: with what that seat heard so far."""
-        self.set_table(terms, packs=self._used)
+        self.set_table(terms, self._used)
         for events in list(log)[-REMEMBERED:]:
             self.remember(events, view)
-        self.show(view)
+        self.show_view(view)
 
     def recall(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events]) -> None:
         """Any moment of a match, with the log that led to it."""
@@ -75,6 +76,11 @@ class Board(TableView):
     def say_again(self) -> None:
         self.retranslate(self.ui.lang, self.ui.card_lang)
 
+    def welcome(self) -> None:
+        """Tell whoever sits down here, and only hears the table, where they are and what is asked."""
+        self.ring.refocus()
+        screen_reader.tell_question(self)
+
     def clear_away(self) -> None:
         self._restless = False
         super().clear_away()
@@ -84,4 +90,4 @@ class Board(TableView):
         self._restless = False
         self.play.stop()
         self.clock.drop_all()
-        self.let_go()
+        self.ground.let_go()

@@ -229,8 +229,7 @@ class PlayScreen(Screen):
     def _rise(self) -> None:
         self.curtain.rise()
         self._uncover()
-        self.board.ring.refocus()
-        self.board.speak()
+        self.board.welcome()
         self._release()
 
     def _look_from(self, seat: int) -> None:

@@ -102,8 +102,8 @@ class Game:
 
     def _hear(self, message: Any) -> None:
         if isinstance(message, messages.Snapshot):
-            self.table.set_table(message.terms, packs=self.packs)
-            self.table.show(message.view)
+            self.table.set_table(message.terms, self.packs)
+            self.table.show_view(message.view)
             self.table.show()
         elif isinstance(message, messages.Happened):
             self.table.happened(message.events, message.view)

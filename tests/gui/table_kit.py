@@ -68,8 +68,8 @@ class Seatmate:
 
     def _hear(self, message: Any) -> None:
         if isinstance(message, messages.Snapshot):
-            self.table.set_table(message.terms, packs=self.match.packs)
-            self.table.show(message.view)
+            self.table.set_table(message.terms, self.match.packs)
+            self.table.show_view(message.view)
         elif isinstance(message, messages.Happened):
             self.table.happened(message.events, message.view)
         elif isinstance(message, messages.Refused | messages.Explained):
@@ -233,7 +233,7 @@ class Hands:
         ]
         for fx, fy in tries:
             at = QPointF(r.x + r.w * fx, r.y + r.h * fy)
-            found = self.table.pickable_at(at)
+            found = self.table.pointer.pickable(at)
             if pick[0] in TARGETS or (found is not None and found.spec.pick == pick):
                 return self.table.mapFromScene(at)
         raise AssertionError(

@@ -169,7 +169,7 @@ def test_the_menu_keeps_the_match(window: Window) -> None:
     assert "James" in line.note and "Lost Knight" in line.note  # type: ignore[attr-defined]
     click(window, "home.continue")
     assert page(window, PlayScreen).board.view_shown["legal"] == legal
-    assert window.page.board.log_lines(), "the log begins where the match was left"
+    assert window.page.board.memory.log, "the log begins where the match was left"
 
 
 def test_people_at_one_computer_get_a_curtain(window: Window) -> None:

@@ -47,7 +47,7 @@ def wheel(game: Seatmate, notches: float, window: str = "whole log") -> None:
 
 
 def told(game: Seatmate) -> list[str]:
-    return [line.text for line in game.table.log_lines()]
+    return [line.text for line in game.table.memory.log]
 
 
 def test_it_opens_at_the_newest(game: Seatmate) -> None:
@@ -111,7 +111,7 @@ def test_whoever_reads_further_up_keeps_the_place(game: Seatmate) -> None:
 
 
 def test_a_long_match_loses_its_oldest_lines_and_the_place_stays(game: Seatmate, monkeypatch: Any) -> None:
-    monkeypatch.setattr("kd_qt.table.scene._LOG", len(told(game)))
+    monkeypatch.setattr("kd_qt.table.memory.LINES", len(told(game)))
     QTest.keyClick(game.table, Key.Key_L)
     wheel(game, 2)
     before, first = seen(game), told(game)[0]

@@ -26,8 +26,8 @@ def asked_for_a_test(
     """The same question with other numbers. They fit no rule: the table tells what the view says."""
     game = Seatmate("duel", 3, **more)
     qtbot.addWidget(game.table)
-    game.table._table = {**game.table._table, "options": {"test": "dice", "relief": relief}}
-    game.table.retranslate(game.table._lang)
+    game.table.memory.terms = {**game.table.memory.terms, "options": {"test": "dice", "relief": relief}}
+    game.table.retranslate(game.table.memory.lang)
     assert game.until("knockdown")
     view = deepcopy(game.table.view_shown)
     view["question"] |= {"wounds": wounds, "chance": chance, "relief": {"heavy": heavy, "light": light}}
@@ -91,7 +91,7 @@ def test_the_button_of_a_space_says_who_goes_there(qtbot: Any, card: str, lang: 
     words = EFFECTS[card][list(LANGUAGES).index(lang)].format(n=to + 1, foe=desk.fighter(1))
     assert button(game) == words
     if mine in spaces:
-        game.table.back()
+        game.table.buttons.back()
         game.table.click(("space", mine))
         assert re.match(r"Stay|Zostań|Quedarte", button(game)) and str(mine + 1) in button(game)
 

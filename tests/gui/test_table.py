@@ -72,7 +72,7 @@ def test_escape_walks_back_step_by_step(game: Seatmate) -> None:
     QTest.keyClick(table, Key.Key_Escape)
     assert table.selection.picks == (("row", 0),)
     QTest.keyClick(table, Key.Key_Backspace)
-    assert table.selection.picks == () and not table.back()
+    assert table.selection.picks == () and not table.buttons.back()
 
 
 def test_the_large_card_comes_after_a_moment_and_can_be_pinned(game: Seatmate, qtbot: Any) -> None:
@@ -148,7 +148,7 @@ def test_the_open_pile_covers_neither_row_nor_question_nor_hand(qtbot: Any, mode
     assert game.until("action")
     every = dict.fromkeys(attack.id for pack in game.match.packs for attack in pack.attacks)
     game.table.stand({**game.table.view_shown, "discard": list(every)[:cards]})
-    game.table.own_button("pile")
+    game.table.buttons.press("pile")
     plan, things = game.table.desk.plan, game.table.board.things
     panel = things[("open pile",)].spec.rect
     kept = (*plan.row, plan.bar, plan.hand, plan.deck, plan.discard, *plan.hud)
@@ -381,7 +381,7 @@ def test_the_corner_tells_what_was_done(game: Seatmate) -> None:
     table = game.table
     corner = table.board.things[("log",)].spec.look[1]
     assert corner and not any(line.minor for line in corner)
-    assert any(line.minor for line in table.log_lines())
+    assert any(line.minor for line in table.memory.log)
 
 
 def test_the_large_card_leaves_row_question_and_hand_in_sight(game: Seatmate, qtbot: Any) -> None:

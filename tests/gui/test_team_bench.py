@@ -75,11 +75,11 @@ def test_the_sign_on_the_own_mates_header_opens_the_sheet(qtbot: Any) -> None:
     table = game.table
     sign, header = (table.board.things[key, "left"].spec for key in ("bench sheet", "bench header"))
     assert table.desk.fighter(2) in sign.name and sign.zone == "left" and sign.rect.w < header.rect.w / 4
-    swaps = table.pickable_at(QPointF(header.rect.cx, header.rect.cy))
+    swaps = table.pointer.pickable(QPointF(header.rect.cx, header.rect.cy))
     assert swaps is not None and swaps.spec.pick == ("seat", 2)
     QTest.mouseClick(table.viewport(), LEFT, NONE, table.mapFromScene(sign.rect.cx, sign.rect.cy))
     assert table.opened.sheet_of == 2 and not game.sent
-    table.back()
+    table.buttons.back()
     Hands(game, "keys").press_keys(("sheet", 2))
     assert table.opened.sheet_of == 2 and not game.sent
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kd_qt.table.hands.picks import Action, Pick, entries
 from kd_qt.table.hands.selection import AT_ONCE, Outcome, Selection
 from kd_qt.table.things.item import Thing
+from kd_qt.table.words import screen_reader
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
@@ -76,10 +77,10 @@ class Chooser:
 
     def click(self, pick: Pick) -> None:
         """A click or Enter on something."""
-        if pick[0] == "do" and self._table.own_button(str(pick[1])):
+        if pick[0] == "do" and self._table.buttons.press(str(pick[1])):
             return
         if pick == ("pile",) and pick not in self.lit:
-            self._table.own_button("pile")
+            self._table.buttons.press("pile")
             return
         if pick[0] == "sheet":
             self._table.opened.sheet(pick[1])
@@ -143,7 +144,7 @@ class Chooser:
     def _too_early(self) -> bool:
         """Ask before the combo ends while something can still be paid for; the settings may switch that off."""
         left = any(entry.action["do"] in ("special", "dash") for entry in self.selection.entries)
-        return left and self._table.asks_twice
+        return left and bool(getattr(self._table.settings, "confirm", False))
 
     def _whole(self, pick: Pick) -> Action | None:
         if pick[0] == "whole_seat":
@@ -164,7 +165,7 @@ class Chooser:
         self._table.refresh()
         if outcome.changed:
             self._table.ring.refocus(after=True)
-            self._table.speak()
+            screen_reader.tell_question(self._table)
 
     def send(self, action: Action | None) -> None:
         if action is None or self.sent or not self._table.desk.choosing:

@@ -42,7 +42,7 @@ class Drag:
         if self._table.choose.refusal:
             self._table.choose.calm()
             self._table.refresh()
-        self._pressed = self._table.pickable_at(pos)
+        self._pressed = self._table.pointer.pickable(pos)
         self._from = pos
         if self._pressed is not None:
             self._grip = pos - self._pressed.pos()
@@ -61,11 +61,11 @@ class Drag:
         pressed, held = self._pressed, self.held
         self.drop()
         if pressed is None:
-            self._table.clicked_nothing()
+            self._table.buttons.close()
         elif pressed.spec.pick == SCROLL:
             return
         elif held is None:
-            if pressed is self._table.pickable_at(pos) and pressed.spec.pick is not None:
+            if pressed is self._table.pointer.pickable(pos) and pressed.spec.pick is not None:
                 self._table.click(pressed.spec.pick)
         elif held.spec.pick is not None:
             self._land(held, held.spec.pick, pos)

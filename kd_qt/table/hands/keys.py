@@ -42,17 +42,17 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     elif key in (Key.Key_Return, Key.Key_Enter):
         table.ring.enter(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
     elif key in (Key.Key_Escape, Key.Key_Backspace):
-        return table.back()
+        return table.buttons.back()
     elif key == Key.Key_Space:
         table.pointer.pin()
     elif key == Key.Key_F1:
-        table.ask_rule()
+        table.buttons.rule()
     elif event.text() == "?":
-        table.own_button("keys")
+        table.buttons.press("keys")
     elif Key.Key_0 <= key <= Key.Key_9:
         table.ring.number(int(key) - int(Key.Key_0))
     elif key == Key.Key_L:
-        table.own_button("log")
+        table.buttons.press("log")
     elif key == Key.Key_F:
         table.ring.use()
         table.opened.sheet()

@@ -46,7 +46,7 @@ class LogScroll:
 
     def by(self, lines: int) -> None:
         """So many sentences towards the newest."""
-        area, count = self.area(), len(self._table.log_lines())
+        area, count = self.area(), len(self._table.memory.log)
         if area is None or not count:
             return
         before = count if self.end is None else self.end
@@ -57,7 +57,7 @@ class LogScroll:
 
     def to(self, part: float) -> None:
         """This part of the way from the oldest to the newest."""
-        area, count = self.area(), len(self._table.log_lines())
+        area, count = self.area(), len(self._table.memory.log)
         if area is not None:
             least = log.least_end(self._table.desk, area)
             before = count if self.end is None else self.end
@@ -80,7 +80,7 @@ class LogScroll:
 
     def pressed(self, key: Qt.Key) -> bool:
         """While the log is open, or has the focus, some keys belong to it."""
-        if not self._table.reads_log or key not in {*_KEYS, *_PAGES, *_ENDS}:
+        if not self._has_keys() or key not in {*_KEYS, *_PAGES, *_ENDS}:
             return False
         if key in _ENDS:
             self.to(_ENDS[key])
@@ -89,11 +89,16 @@ class LogScroll:
         self._say()
         return True
 
+    def _has_keys(self) -> bool:
+        """Is the log open, or does the dock with it have the focus?"""
+        ring = self._table.ring
+        return "log" in self._table.opened or (ring.seen and ring.key == ("dock",))
+
     def _page(self) -> int:
         area = self.area()
         return max(1, log.shown(self._table.desk, area) - 1) if area is not None else 1
 
     def _say(self) -> None:
         """The sentence at the lower edge, for those who hear the log."""
-        lines = self._table.log_lines()[: self.end]
+        lines = self._table.memory.log[: self.end]
         screen_reader.announce(self._table, lines[-1].text if lines else "")

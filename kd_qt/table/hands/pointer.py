@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt, QTimer
 
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import zoom
+from kd_qt.table.things import spec, zoom
 from kd_qt.table.things.item import Thing
 from kd_qt.table.things.spec import Note, Spec
 
@@ -54,6 +54,18 @@ class Pointer:
                 return thing
         return None
 
+    def pickable(self, pos: QPointF) -> Thing | None:
+        """What a press here means: of the things under it the topmost that does something."""
+        board, lit = self._table.board, self._table.choose.lit
+        found = [thing for thing in board.at(pos) if thing.spec.pick is not None]
+        top = found[0] if found else None
+        if top is None or top.spec.z >= spec.BAR:
+            return top
+        able = [thing for thing in found if thing.spec.pick in lit or thing.spec.lit]
+        if top.spec.pick == ("stage",):
+            able = [thing for thing in board.droppable(pos) if thing.spec.pick in lit]
+        return able[0] if able else top
+
     def _enough(self) -> None:
         if self.hovered is not None and not self.pinned:
             self.show(self.hovered.spec)
@@ -73,6 +85,11 @@ class Pointer:
             self.shown = None
             self._table.overlays()
 
+    def clear(self) -> None:
+        """The table is cleared away: nothing was looked at."""
+        self.forget()
+        self.last = None
+
     def pin(self, pos: QPointF | None = None) -> None:
         """Space or the right button: the large card stays, or goes."""
         if self.pinned:
@@ -86,9 +103,9 @@ class Pointer:
             self.pinned = True
             self.show(seen)
 
-    def marks(self, spec: Spec) -> bool:
+    def marks(self, seen: Spec) -> bool:
         """Is a thing named by the line of the log under the pointer?"""
         line = self.hovered.spec if self.hovered is not None else None
-        if line is None or line.note is None or "line" not in line.key or spec.note is None:
+        if line is None or line.note is None or "line" not in line.key or seen.note is None:
             return False
-        return spec.note.id == line.note.id and spec.key[0] in ("row", "hand", "special", "strike", "foe card")
+        return seen.note.id == line.note.id and seen.key[0] in ("row", "hand", "special", "strike", "foe card")

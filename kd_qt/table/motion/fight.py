@@ -136,7 +136,7 @@ class Fight:
         self._props.pose(seat, "hit")
         burst = desk.art.svg("effects/burst", 92 * desk.plan.floor, 92 * desk.plan.floor)
         self._props.fx.pop(burst, self._props.chest(seat), 130, 120)
-        if event["heavy"] and self._props.table.shakes:
+        if event["heavy"] and self._props.shakes:
             self._shake()
         self._cubes(event, start, self._rest(seat, done))
 

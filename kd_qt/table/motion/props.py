@@ -43,6 +43,10 @@ class Props:
     def desk(self) -> Desk:
         return self.table.desk
 
+    @property
+    def shakes(self) -> bool:
+        return bool(getattr(self.table.settings, "shake", True)) and not self.table.clock.reduced
+
     def run(self, ms: float, easing: Easing, step: Callable[[float], None], done: Done | None = None) -> Motion:
         return self.table.clock.run(ms, easing, step, done)
 

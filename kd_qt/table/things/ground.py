@@ -35,7 +35,35 @@ def dark(desk: Desk) -> set[int]:
     return set(desk.view.get("dark", ()))
 
 
-def backdrop_look(desk: Desk) -> tuple[Any, ...]:
+class Backdrop:
+    """The ground as one picture, painted anew only when it would look different."""
+
+    def __init__(self) -> None:
+        self._look: tuple[Any, ...] = ()
+        self._picture: QPixmap | None = None
+
+    def follow(self, desk: Desk) -> bool:
+        """Become the ground of this moment; whether it changed."""
+        look = _look(desk)
+        if self._picture is not None and self._look == look:
+            return False
+        self._look, self._picture = look, _paint(desk)
+        return True
+
+    def let_go(self) -> None:
+        """It is the largest picture of a table: give it back now, whenever Python gets to the rest."""
+        self._picture = None
+
+    def draw(self, painter: QPainter, area: QRectF) -> None:
+        if self._picture is None:
+            painter.fillRect(area, palette.BLACK)
+            return
+        dpr = self._picture.devicePixelRatio()
+        source = QRectF(area.x() * dpr, area.y() * dpr, area.width() * dpr, area.height() * dpr)
+        painter.drawPixmap(area, self._picture, source)
+
+
+def _look(desk: Desk) -> tuple[Any, ...]:
     """What the ground depends on."""
     view = desk.view
     return (
@@ -49,7 +77,7 @@ def backdrop_look(desk: Desk) -> tuple[Any, ...]:
     )
 
 
-def backdrop(desk: Desk) -> QPixmap:
+def _paint(desk: Desk) -> QPixmap:
     """The arena, its floor and the felt, as one picture of the whole window."""
     plan, dpr = desk.plan, desk.art.dpr
     pixmap = QPixmap(max(1, round(plan.w * dpr)), max(1, round(plan.h * dpr)))

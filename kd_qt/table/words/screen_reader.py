@@ -54,7 +54,7 @@ class ThingActions(QAccessibleActionInterface):
 
     def doAction(self, name: str) -> None:  # noqa: N802
         if name == self.pressAction():
-            self._table.press(self._thing.spec)
+            self._table.input.press(self._thing.spec)
         elif name == self.setFocusAction():
             self._table.ring.stand_on(self._thing.spec)
 
@@ -209,6 +209,12 @@ def announce(table: TableView, words: str) -> None:
     """Say something although nothing has the focus there. A table that nobody may see is not heard either."""
     if words and table.isVisible() and QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(table, words))
+
+
+def tell_question(table: TableView) -> None:
+    """What is asked now."""
+    bar = table.board.things.get(("bar",))
+    announce(table, bar.spec.name if bar is not None else "")
 
 
 def focused(table: TableView, spec: Spec | None) -> None:

@@ -4,8 +4,8 @@ Whoever shows it hears messages and nothing else, through one seat at a time (`v
 take its place. The session knows whose turn it is; when and where a bot thinks is up to who drives it:
 
     while not session.over:
-        if (bot := session.bot_asked) is not None:
-            session.answer(bot.seat, bot.think())
+        if session.person_asked is None:
+            session.go_on()  # or `bot_asked` thinks in a thread, and its `answer` comes later
         else:
             ...  # a person chooses: `act`, `ask`, `take_back`
 """
@@ -90,7 +90,7 @@ class LocalSession:
     def seat_bot(self, seat: int, level: str, seed: int | None = None) -> None:
         bot = BotPlayer(seat, level, self.packs, seed)
         self._bots[seat] = bot
-        self._links[seat] = self._host.join(seat, bot.hear)
+        self._links[seat] = self._host.join(seat, lambda message: self._bot_hears(bot, message))
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -101,6 +101,11 @@ class LocalSession:
         self._sink = sink or self._sink
         self.viewpoint = seat
         self._eyes = self._host.join(seat, self._sink)
+
+    @property
+    def open_view(self) -> dict[str, Any]:
+        """What everybody may know, for a screen that both sides see."""
+        return self._view
 
     @property
     def over(self) -> bool:
@@ -158,6 +163,12 @@ class LocalSession:
         """What a bot thought of. If the match has gone on meanwhile, the bot hears how it stands and is asked again."""
         self._links[seat].send(said)
 
+    def go_on(self) -> None:
+        """What comes next without the people here: a bot thinks, here and now, and chooses."""
+        bot = self.bot_asked
+        if bot is not None:
+            self.answer(bot.seat, bot.think())
+
     def _judge(self, said: dict[str, Any]) -> None:
         """The people here are the referee."""
         try:
@@ -174,6 +185,12 @@ class LocalSession:
     def _watch(self, message: Message) -> None:
         if isinstance(message, messages.Snapshot | messages.Happened):
             self._view = message.view
+
+    def _bot_hears(self, bot: BotPlayer, message: Message) -> None:
+        """A bot can do nothing about a full disk; the people here can."""
+        bot.hear(message)
+        if isinstance(message, messages.Trouble):
+            self._sink(message)
 
     def _pass_on(self, message: Message) -> None:
         """Answers to what was said for a person through whose seat we do not look."""

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from kd_core import text
 from kd_core.ai import levels
 from kd_core.content.problems import PackError
-from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, Setup, library
+from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, library
 from kd_core.languages import LANGUAGES, language
+from kd_core.net.local import LocalSession
 from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
-from kd_core.play.game import Bot, Game
+from kd_core.play.game import Game
 from kd_core.play.screen import Gone, Screen
-from kd_core.play.session import Session
 from kd_core.play.setup_questions import HUMAN, SetupAnswers, UnknownName
-from kd_core.record import BeingPlayed, CannotWrite, Player, Record, Recorder, RecordError, new_path, read
+from kd_core.record import BeingPlayed, CannotWrite, Player, RecordError, read
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Beginning
 from kd_core.record.story import Story
 
 GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
@@ -59,6 +56,9 @@ def run(args: argparse.Namespace) -> int:
     except Gone:
         screen.say(text.say(lang, "play.bye"))
         return GOOD
+    except KeyboardInterrupt:
+        screen.say()
+        return STOPPED
     except (UnknownName, BadSetup) as why:
         return complain(lang, str(why), WRONG)
     except PackError as why:
@@ -86,14 +86,13 @@ def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
     answers = answers_of(args, lang)
     if screen.typed:
         answers = setup_questions.ask(screen, answers)
-    setup, players = answers.setup(), answers.players()
     if not interactive:
-        return demonstrate(args, setup, screen, lang, answers)
-    session = Session(Beginning(setup))  # before a file is made: a setup that cannot be played leaves none
-    session.recorder = recorder_for(args, setup, players, session, screen, lang)
+        return demonstrate(args, screen, lang, answers)
+    session = LocalSession.new(answers.setup(), answers.players())  # before a file is made: a bad setup leaves none
+    keep(args, session, screen, lang)
     screen.say(text.say(lang, "play.welcome"))
-    introduce(session, players, screen, lang)
-    return play(session, players, screen, lang)
+    introduce(session, screen, lang)
+    return play(session, screen, lang)
 
 
 def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
@@ -113,41 +112,34 @@ def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
     )
 
 
-def recorder_for(
-    args: argparse.Namespace, setup: Setup, players: Sequence[Player], session: Session, screen: Screen, lang: str
-) -> Recorder | None:
-    """The record of a new match. Without a place for it the match is played all the same, unless a place was named."""
+def keep(args: argparse.Namespace, session: LocalSession, screen: Screen, lang: str) -> None:
+    """Begin a record. Without a place for it the match is played all the same, unless a place was named."""
     if args.no_record:
-        return None
-    if args.record:
-        return Recorder.create(args.record, setup, players)
-    tables, state = session.match.state.tables, session.match.state
+        return
     try:
-        path = new_path([tables.fighter_ids[fighter] for fighter in state.fighters])
-        return Recorder.create(path, setup, players)
+        session.keep(Path(args.record) if args.record else None)
     except (CannotWrite, OSError) as why:
+        if args.record:
+            raise
         screen.say(text.say(lang, "play.not_kept", problem=why))
-        return None
 
 
-def introduce(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> None:
-    story = Story(session.match.packs, session.match.view(None), lang)
-    for fighter, player in zip(story.names, players, strict=True):
+def introduce(session: LocalSession, screen: Screen, lang: str) -> None:
+    story = Story(session.packs, session.open_view, lang)
+    for fighter, player in zip(story.names, session.players, strict=True):
         screen.say(text.say(lang, "play.chosen", name=player.name, fighter=fighter))
-    arena = story.lexicon.arena(story.view["arena"], lang)
+    arena = story.lexicon.arena(session.open_view["arena"], lang)
     screen.say(text.say(lang, "play.arena_is", name=arena))
 
 
-def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: str, answers: SetupAnswers) -> int:
+def demonstrate(args: argparse.Namespace, screen: Screen, lang: str, answers: SetupAnswers) -> int:
     level = answers.opponent if answers.opponent not in (None, HUMAN) else levels.USUAL
     players = [Player(levels.name(level, lang), "bot", level) for _ in range(answers.seats)]
-    if setup.options.test == "tower":  # nobody is here to judge one
-        setup = replace(setup, options=replace(setup.options, test="dice"))
-    session = Session(Beginning(setup))
+    session = LocalSession.new(replace(answers, test=TESTS[0]).setup(), players)  # nobody is here to judge a tower
     if args.record:
-        session.recorder = Recorder.create(args.record, setup, players)
+        keep(args, session, screen, lang)
     try:
-        show_match(session, bots_for(players), screen, lang)
+        show_match(session, screen, lang)
     finally:
         session.close()
     say_where(session, screen, lang)
@@ -160,35 +152,25 @@ def demonstrate(args: argparse.Namespace, setup: Setup, screen: Screen, lang: st
 def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
     if not (screen.typed or args.stdin):
         return complain(lang, text.say(lang, "play.no_terminal"), NO)
-    record = read(args.resume, library.find(args.pack) if args.pack else ())
-    over = record.match().winner is not None
-    if over:
+    packs = library.find(args.pack) if args.pack else ()
+    record = read(args.resume, packs)
+    if record.match().winner is not None:
         screen.say(text.say(lang, "play.already_over", file=args.resume))
         return GOOD
-    session = Session.resume(record, None)
-    session.recorder = Recorder.resume(args.resume, record)
+    session = LocalSession.resume(record.path, packs)
     screen.say(text.say(lang, "play.resumed", file=args.resume))
     if record.damaged:
         screen.say(text.say(lang, "cli.damaged_tail", file=args.resume))
-    return play(session, seated(record), screen, lang)
-
-
-def seated(record: Record) -> list[Player]:
-    """A bot whose level is not known here is played by the strongest one there is."""
-    return [
-        player if player.kind == HUMAN else replace(player, level=levels.here(player.level))
-        for player in record.players
-    ]
+    return play(session, screen, lang)
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
-def play(session: Session, players: Sequence[Player], screen: Screen, lang: str) -> int:
-    game = Game(session, players, bots_for(players), screen, lang)
+def play(session: LocalSession, screen: Screen, lang: str) -> int:
     code = GOOD
     try:
-        game.run()
+        Game(session, screen, lang).run()
     except Gone:
         screen.say(text.say(lang, "play.bye"))
     except KeyboardInterrupt:
@@ -200,18 +182,10 @@ def play(session: Session, players: Sequence[Player], screen: Screen, lang: str)
     return code
 
 
-def say_where(session: Session, screen: Screen, lang: str) -> None:
+def say_where(session: LocalSession, screen: Screen, lang: str) -> None:
     """Where the match is kept, and how to go on with it."""
-    if session.recorder is None:
+    if session.path is None:
         return
-    path: Path = session.recorder.path
-    screen.say(text.say(lang, "play.saved", file=path), whole=True)
-    if session.match.winner is None:
-        screen.say(text.say(lang, "play.resume_hint", file=path), whole=True)
-
-
-def bots_for(players: Sequence[Player]) -> Mapping[int, Bot]:
-    """A bot for each seat that has one. What a bot draws by lot has
-    nothing to do with the chance of the match."""
-    bots = {seat: player.level for seat, player in enumerate(players) if player.kind == "bot"}
-    return {seat: levels.make(level, secrets.randbits(60)) for seat, level in bots.items()}
+    screen.say(text.say(lang, "play.saved", file=session.path), whole=True)
+    if not session.over:
+        screen.say(text.say(lang, "play.resume_hint", file=session.path), whole=True)

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from kd_core import text
-from kd_core.play.game import Bot
+from kd_core.play.listener import Listener, Session
 from kd_core.play.screen import Screen
-from kd_core.play.session import Session
+from kd_core.play.table import score
 from kd_core.record.replay import paragraphs
 from kd_core.record.story import Story
 
 MOST_CHOICES = 3000
 
 
-def show_match(session: Session, bots: Mapping[int, Bot], screen: Screen, lang: str) -> None:
-    story = Story(session.match.packs, session.match.view(None), lang)
+def show_match(session: Session, screen: Screen, lang: str) -> None:
+    listener = Listener(session, None)
+    story = Story(session.packs, listener.view, lang)
     screen.say(text.say(lang, "play.demo", names=text.listed(lang, story.names)))
-    screen.tell(paragraphs(story, session.opening))
-    for _ in range(MOST_CHOICES):
-        if session.match.winner is not None:
-            break
-        seat = session.match.decisions[0].seat
-        events = session.do(seat, bots[seat].choose(session.match, seat))
-        screen.tell(paragraphs(story, events))
+    screen.tell(paragraphs(story, listener.log[0]))
+    while not session.over and len(listener.log) <= MOST_CHOICES:
+        listener.go_on()
+        screen.tell(paragraphs(story, listener.news()))
+    if session.over:
+        winner = story.side(listener.view["winner"])
+        screen.say()
+        screen.say(text.say(lang, "play.match_result", winner=winner, score=score(listener.view)))
     else:
         screen.say(text.say(lang, "play.demo_long"))
-    session.finish()
-    screen.say()
-    winner = session.match.winner
-    if winner is not None:
-        score = f"{session.match.state.victories[winner]}:{session.match.state.victories[1 - winner]}"
-        screen.say(text.say(lang, "play.match_result", winner=story.side(winner), score=score))
     screen.say(text.say(lang, "play.no_terminal"))

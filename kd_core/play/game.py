@@ -1,4 +1,4 @@
-"""The text game: shows, asks, and hands every choice to the session. It knows no rule; it asks the match for them.
+"""The text game: shows, asks, and says every choice to the session. It knows no rule; it asks the host for them.
 
 Secrets: people of one side see what that side may know. Where people of both sides share the keyboard, the open screen
 shows only what everybody may know; before a secret choice, or a hand that is not open, a curtain falls.
@@ -6,57 +6,37 @@ shows only what everybody may know; before a secret choice, or a hand that is no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 from kd_core import text
-from kd_core.game import SECRET_KINDS, Decision, Match, Refused
+from kd_core.game import SECRET_KINDS, Refused, actions
 from kd_core.game.actions import Action
 from kd_core.game.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted, redact
-from kd_core.play import rulebook
+from kd_core.net.local import VERDICTS
+from kd_core.play import commands
 from kd_core.play.facts import Facts
+from kd_core.play.listener import Listener, NotWritten, Session
 from kd_core.play.screen import Gone, Screen
-from kd_core.play.session import CannotUndo, Session
-from kd_core.play.table import Table
+from kd_core.play.table import Table, score
 from kd_core.play.typed import actions_typed, closest
-from kd_core.record.names import plain
-from kd_core.record.record import CannotWrite, Player
 from kd_core.record.story import Story
 
 MOST_SHOWN = 30
 LOG_LINES = 40
 NOTHING = (0, 0, 0)
 
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "help": ("help", "h", "pomoc", "ayuda"),
-    "why": ("why", "dlaczego", "por que", "porque"),
-    "undo": ("undo", "u", "cofnij", "deshacer"),
-    "log": ("log", "l", "dziennik", "registro"),
-    "rule": ("rule", "rules", "zasada", "zasady", "regla", "reglas"),
-    "view": ("view", "v", "look", "stol", "mesa"),
-    "card": ("card", "karta", "carta"),
-    "sheet": ("sheet", "sheets", "arkusz", "hoja"),
-    "all": ("all", "wszystko", "todo"),
-    "quit": ("quit", "q", "exit", "koniec", "wyjdz", "salir"),
-}
-HELP = ("why", "undo", "log", "rule", "view", "card", "sheet", "all", "quit", "help", "words")
-
-
-class Bot(Protocol):
-    def choose(self, match: Match, seat: int) -> Action: ...
-
 
 class Game:
-    def __init__(self, session: Session, players: Sequence[Player], bots: Mapping[int, Bot], screen: Screen, lang: str):
+    def __init__(self, session: Session, screen: Screen, lang: str) -> None:
         self.session = session
-        self.players = players
-        self.bots = bots
         self.screen = screen
         self.lang = lang
-        self.story = Story(session.match.packs, session.match.view(None), lang)
-        self.facts = Facts(session.match.packs, lang)
+        self.people = session.people
+        self.listener = Listener(session, self.people[0] if self.people else None)
+        self.story = Story(session.packs, self.listener.view, lang)
+        self.facts = Facts(session.packs, lang)
         self.table = Table(self.story, self.facts)
-        self.people = [seat for seat in range(session.match.seats) if seat not in bots]
         self.shared = len({seat & 1 for seat in self.people}) > 1  # people of both sides at one keyboard
         self.private = -1  # the side for which the curtain was lifted
         self.new_turn = True  # its whole table was not shown yet
@@ -66,42 +46,43 @@ class Game:
 
     def run(self) -> None:
         """Until the match is over; Gone when there is nobody any more who chooses."""
-        self.announce(self.session.opening if not self.session.deeds else [])
-        while self.session.match.winner is None:
+        self.announce(self.listener.log[0] if not self.listener.made else [])
+        while not self.session.over:
             self.next_choice()
-        self.keep_trying(self.session.finish)
         self.end()
 
     def next_choice(self) -> None:
-        decision = self.session.match.decisions[0]
-        judged_by_people = decision.kind == "tower" and self.people
-        if decision.seat in self.bots and not judged_by_people:
-            self.bot_chooses(decision)
+        seat = self.chooser()
+        if seat is None:
+            self.others_choose()
         else:
-            self.person_chooses(decision)
+            self.person_chooses(seat)
 
-    def bot_chooses(self, decision: Decision) -> None:
-        action = self.bots[decision.seat].choose(self.session.match, decision.seat)
-        self.keep_trying(lambda: self.announce(self.session.do(decision.seat, action)))
+    def chooser(self) -> int | None:
+        """The person here who has to choose; a tower is judged by the people here, also that of a bot (TEST-6)."""
+        here = [seat for seat in self.session.asked if seat in self.people]
+        if not here and self.session.to_judge:
+            here = list(self.people)
+        return here[0] if here else None
 
-    def keep_trying(self, deed: Callable[[], None]) -> None:
+    def others_choose(self) -> None:
         """A full disk is no reason to lose a match."""
         while True:
             try:
-                deed()
-                return
-            except CannotWrite as why:
+                self.listener.go_on()
+                break
+            except NotWritten as why:
                 self.complain(why)
-                if self.screen.ask(f"{self.say('play.try_again')} ") in COMMANDS["quit"]:
-                    raise Gone from why
+                commands.ask(self.screen, self.lang, f"{self.say('play.try_again')} ", "help_wait")
+        self.announce(self.listener.news())
 
-    def complain(self, why: CannotWrite) -> None:
-        self.screen.say(self.say("cli.cannot_write", file=why.path, problem=why.problem), style="bad")
+    def complain(self, why: NotWritten) -> None:
+        self.screen.say(self.say("cli.cannot_write", file=self.session.path, problem=why), style="bad")
         self.screen.say(self.say("play.not_made"))
 
     def announce(self, events: Sequence[Event]) -> None:
         """What happened, as everybody at this screen may know it."""
-        for event in redact(list(events), self.audience()):
+        for event in self.open_to_all(events):
             line = self.story.event(event)
             if line is None:
                 continue
@@ -111,94 +92,110 @@ class Game:
             strong = isinstance(event, RoundStarted | RoundEnded | MatchEnded)
             self.screen.say(line, style="strong" if strong else "")
 
-    def audience(self) -> tuple[int, ...]:
-        if self.shared or not self.people:
-            return ()
-        return tuple(self.session.match.allies(self.people[0]))
+    def open_to_all(self, events: Sequence[Event]) -> list[Event]:
+        """Events that a seat heard, without what only its side may know where both sides look on."""
+        return redact(list(events), ()) if self.shared else list(events)
 
     def end(self) -> None:
-        winner = self.session.match.winner
-        assert winner is not None
+        view = self.listener.view
+        winner = view["winner"]
         key = "match_result"
         if self.people and not self.shared:
             key = "match_result_you" if winner == self.people[0] & 1 else "match_result_bot"
         self.screen.say()
-        result = self.say(f"play.{key}", winner=self.story.side(winner), score=self.score(winner))
+        result = self.say(f"play.{key}", winner=self.story.side(winner), score=score(view))
         self.screen.say(result, style="strong")
-
-    def score(self, winner: int) -> str:
-        won = self.session.match.state.victories
-        return f"{won[winner]}:{won[1 - winner]}"
 
     def say(self, key: str, **params: object) -> str:
         return text.say(self.lang, key, **params)
 
     # -- a person chooses ------------------------------------------------------------------------------------------
 
-    def person_chooses(self, decision: Decision) -> None:
-        self.curtain(decision)
-        self.show(decision)
+    def person_chooses(self, seat: int) -> None:
+        if seat != self.listener.seat:
+            self.listener.look_from(seat)
+        self.curtain()
+        self.show()
         while True:
             typed = self.screen.ask(self.say("play.prompt"))
             try:
-                if self.answer(decision, typed):
+                if self.answer(typed):
                     return
-            except CannotWrite as why:
+            except NotWritten as why:
                 self.complain(why)
 
-    def curtain(self, decision: Decision) -> None:
+    @property
+    def seat(self) -> int:
+        """Whose choice it is, as the view says; of a tower the one that is tested."""
+        asked = self.session.asked
+        seat = self.listener.seat
+        return seat if seat in asked else asked[0]
+
+    @property
+    def side(self) -> int:
+        return self.seat & 1
+
+    @property
+    def kind(self) -> str:
+        kinds: dict[int, str] = {one["seat"]: one["kind"] for one in self.listener.view["to_act"]}
+        return kinds[self.seat]
+
+    @property
+    def options(self) -> list[Action]:
+        said = VERDICTS if self.session.to_judge else self.listener.view["legal"]
+        return [actions.from_json(action) for action in said]
+
+    def curtain(self) -> None:
         """Nobody sees what only the other side may see."""
-        side = decision.seat & 1
-        if not self.shared or self.private == side:
+        if not self.shared or self.private == self.side:
             return
-        if self.has_secrets(decision):
+        if self.has_secrets():
             self.screen.clear()
-            self.screen.ask(f"{self.say('play.curtain', name=self.curtain_name(decision.seat))} ")
-            self.private = side
+            prompt = f"{self.say('play.curtain', name=self.story.side(self.side))} "
+            commands.ask(self.screen, self.lang, prompt, "help_wait")
+            self.private = self.side
         elif self.private >= 0:
             self.screen.clear()
             self.private = -1
 
-    def curtain_name(self, seat: int) -> str:
-        return self.story.side(seat & 1)
+    def has_secrets(self) -> bool:
+        hands = [player["hand"] for player in self.session.open_view["players"][self.side :: 2]]
+        return self.kind in SECRET_KINDS or any(None in hand for hand in hands)
 
-    def has_secrets(self, decision: Decision) -> bool:
-        match, seats = self.session.match, self.session.match.allies(decision.seat)
-        hands = [match.view(None)["players"][seat]["hand"] for seat in seats]
-        return decision.kind in SECRET_KINDS or any(None in hand for hand in hands)
+    @property
+    def alone(self) -> bool:
+        """Only the side that chooses looks at the screen now."""
+        return not self.shared or self.private == self.side
 
-    def view(self, decision: Decision) -> dict[str, Any]:
+    def view(self) -> dict[str, Any]:
         """What may be on the screen now. Its own choices are in any case what the seat may do."""
-        match = self.session.match
-        private = not self.shared or self.private == decision.seat & 1
-        return match.view(decision.seat if private else None)
+        return self.listener.view if self.alone else self.session.open_view
 
-    def show(self, decision: Decision) -> None:
+    def show(self) -> None:
         """The table, as much of it as is news, the question and the choices."""
-        view = self.view(decision)
+        view = self.view()
         moment = (view["round"], view["turn"], view["actions_left"])
-        whole = self.new_turn and decision.kind == "action"
-        if decision.kind not in SECRET_KINDS and (whole or moment != self.shown):
+        whole = self.new_turn and self.kind == "action"
+        if self.kind not in SECRET_KINDS and (whole or moment != self.shown):
             self.screen.say()
             self.screen.tell(self.table.whole(view) if whole else self.table.short(view))
             self.shown = moment
             self.new_turn = self.new_turn and not whole
-        self.ask_question(decision, MOST_SHOWN)
+        self.ask_question(MOST_SHOWN)
 
-    def ask_question(self, decision: Decision, most: int) -> None:
-        seat = decision.seat
-        self.story.follow(self.session.match.view(seat))
+    def ask_question(self, most: int) -> None:
+        self.story.follow(self.listener.view)
         self.screen.say()
-        self.screen.say(f"{self.story.seat(seat)}: {self.story.question()}", style="strong")
-        options = list(decision.options)
+        self.screen.say(f"{self.story.seat(self.seat)}: {self.story.question()}", style="strong")
+        options = self.options
         for number, action in enumerate(options[:most], 1):
-            self.screen.say(f"{number}. {self.label(seat, action)}", indent=2)
+            self.screen.say(f"{number}. {self.label(action)}", indent=2)
         if len(options) > most:
             self.screen.say(self.say("play.more_choices", n=len(options) - most), indent=2)
 
-    def label(self, seat: int, action: Action) -> str:
+    def label(self, action: Action) -> str:
         """A choice; of a skill or a first card also what it does."""
-        label = self.story.action(seat, action)
+        label = self.story.action(self.seat, action)
         skill = self.facts.lexicon.skills.get(getattr(action, "skill", ""))
         card = getattr(action, "card", "") if action.do == "draft" else ""
         if skill is not None:
@@ -207,46 +204,45 @@ class Game:
 
     # -- what was typed --------------------------------------------------------------------------------------------
 
-    def answer(self, decision: Decision, typed: str) -> bool:
+    def answer(self, typed: str) -> bool:
         """True when the choice was made (or taken back): then the question is another one."""
         if typed.isascii() and typed.isdigit():
-            return self.choose_number(decision, typed)
-        command, rest = command_of(typed)
+            return self.choose_number(typed)
+        command, rest = commands.command_of(typed)
         if command:
-            return getattr(self, f"on_{command}")(decision, rest) is True
-        return self.choose_words(decision, typed)
+            return getattr(self, f"on_{command}")(rest) is True
+        return self.choose_words(typed)
 
-    def choose_number(self, decision: Decision, typed: str) -> bool:
-        options = list(decision.options)
+    def choose_number(self, typed: str) -> bool:
+        options = self.options
         number = int(typed[:6])
         if not 1 <= number <= len(options):
             self.screen.say(self.say("play.invalid_number", last=len(options)))
             return False
-        return self.choose(decision, options[number - 1])
+        return self.choose(options[number - 1])
 
-    def choose_words(self, decision: Decision, typed: str) -> bool:
-        candidates = actions_typed(typed, self.session.match, decision.seat, self.facts.lexicon, whole=True)
+    def choose_words(self, typed: str) -> bool:
+        candidates = actions_typed(typed, self.listener.view, self.seat, self.facts.lexicon, whole=True)
         if not candidates:
             self.screen.say(self.say("play.unknown_command", text=typed[:60]))
             return False
-        legal, against = closest(self.session.match, decision.seat, candidates)
+        options = self.options
+        legal, against = closest(candidates, options, self.listener.why_not)
         if len(legal) == 1:
-            return self.choose(decision, legal[0])
+            return self.choose(legal[0])
         if legal:
-            numbers = [str(n) for n, action in enumerate(decision.options, 1) if action in legal]
+            numbers = [str(n) for n, action in enumerate(options, 1) if action in legal]
             self.screen.say(self.say("play.several", numbers=", ".join(numbers)))
         else:
             self.refuse(against)
         return False
 
-    def choose(self, decision: Decision, action: Action) -> bool:
-        try:
-            events = self.session.do(decision.seat, action)
-        except Refused as why:
-            self.refuse([why])
-            return False
-        self.announce(events)
-        return True
+    def choose(self, action: Action) -> bool:
+        against = self.listener.act(action)
+        if against:
+            self.refuse(against)
+        self.announce(self.listener.news())
+        return not against
 
     def refuse(self, against: Sequence[Refused]) -> None:
         self.screen.say(self.say("play.why_title"), style="bad")
@@ -255,54 +251,53 @@ class Game:
 
     # -- commands --------------------------------------------------------------------------------------------------
 
-    def on_help(self, decision: Decision, rest: str) -> None:
-        self.screen.say(self.say("play.help_title"))
-        for name in HELP:
-            self.screen.say(self.say(f"play.help_{name}"), indent=2)
+    def on_help(self, rest: str) -> None:
+        commands.show_help(self.screen, self.lang, "help_title", commands.IN_A_MATCH)
 
-    def on_view(self, decision: Decision, rest: str) -> None:
-        self.screen.tell(self.table.whole(self.view(decision)))
-        self.ask_question(decision, MOST_SHOWN)
+    def on_view(self, rest: str) -> None:
+        self.screen.tell(self.table.whole(self.view()))
+        self.ask_question(MOST_SHOWN)
 
-    def on_all(self, decision: Decision, rest: str) -> None:
-        self.ask_question(decision, len(decision.options))
+    def on_all(self, rest: str) -> None:
+        self.ask_question(len(self.options))
 
-    def on_why(self, decision: Decision, rest: str) -> None:
+    def on_why(self, rest: str) -> None:
         if not rest:
             self.screen.say(self.say("play.why_usage"))
             return
-        match = self.session.match
-        if rest.isascii() and rest.isdigit() and 1 <= int(rest[:6]) <= len(decision.options):
+        options = self.options
+        if rest.isascii() and rest.isdigit() and 1 <= int(rest[:6]) <= len(options):
             self.screen.say(self.say("play.why_legal"))
             return
-        candidates = actions_typed(rest, match, decision.seat, self.facts.lexicon)
+        candidates = actions_typed(rest, self.listener.view, self.seat, self.facts.lexicon)
         if not candidates:
             self.screen.say(self.say("play.no_such_card", name=rest[:60]))
             self.screen.say(self.say("play.why_usage"))
             return
-        legal, against = closest(match, decision.seat, candidates)
+        legal, against = closest(candidates, options, self.listener.why_not)
         if legal:
             self.screen.say(self.say("play.why_legal"))
         else:
             self.refuse(against)
 
-    def on_undo(self, decision: Decision, rest: str) -> bool:
-        own = [seat for seat in self.people if not self.shared or seat & 1 == decision.seat & 1]
-        try:
-            deed = self.session.undo(own)
-        except CannotUndo as why:
-            self.screen.say(self.say(f"play.{why.key}"))
+    def on_undo(self, rest: str) -> bool:
+        own = [seat for seat in self.people if not self.shared or seat & 1 == self.side]
+        last = self.listener.made[-1] if self.listener.made else None
+        against = self.listener.take_back(own)
+        if against:
+            self.screen.say(self.say(f"refused.{against[0].reason}"))
             return False
-        self.story.follow(self.session.match.view(deed.seat))
-        self.screen.say(self.say("play.undone", text=self.story.action(deed.seat, deed.action)))
+        self.story.follow(self.listener.view)
+        if last is None:  # from before this screen was there
+            self.screen.say(self.say("play.undone_last"))
+        else:
+            self.screen.say(self.say("play.undone", text=self.story.action(*last)))
         self.shown = NOTHING
         return True
 
-    def on_log(self, decision: Decision, rest: str) -> None:
-        seen = self.audience()
-        if self.shared and self.private == decision.seat & 1:
-            seen = self.session.match.allies(decision.seat)
-        lines = self.story.events(redact(self.session.events(), seen))
+    def on_log(self, rest: str) -> None:
+        told = [event for events in self.listener.log for event in events]
+        lines = self.story.events(told if self.alone else self.open_to_all(told))
         earlier = 0 if rest else max(0, len(lines) - LOG_LINES)
         if not lines:
             self.screen.say(self.say("play.log_empty"))
@@ -310,22 +305,18 @@ class Game:
             self.screen.say(self.say("play.log_earlier", n=earlier))
         self.screen.tell(lines[earlier:])
 
-    def on_rule(self, decision: Decision, rest: str) -> None:
-        lines = rulebook.rule_lines(rest, self.lang) if rest else rulebook.chapters(self.lang)
-        if lines is None:
-            self.screen.say(self.say("play.no_such_rule", id=rest[:40]))
-        else:
-            self.screen.tell(lines)
+    def on_rule(self, rest: str) -> None:
+        commands.show_rule(self.screen, self.lang, rest)
 
-    def on_card(self, decision: Decision, rest: str) -> None:
+    def on_card(self, rest: str) -> None:
         found = self.facts.lexicon.find(rest)
         if not found:
             self.screen.say(self.say("play.no_such_card", name=rest[:60]))
         for one in found[:8]:
             self.screen.tell(self.facts.about(one))
 
-    def on_sheet(self, decision: Decision, rest: str) -> None:
-        for player in self.view(decision)["players"]:
+    def on_sheet(self, rest: str) -> None:
+        for player in self.view()["players"]:
             fighter = self.facts.lexicon.fighters[player["fighter"]]
             self.screen.tell(self.facts.sheet(fighter))
             for id in (*player["skills"]["active"], *player["skills"]["hidden"]):
@@ -333,20 +324,5 @@ class Game:
                     self.screen.say(self.facts.skill(self.facts.lexicon.skills[id]))
             self.screen.say()
 
-    def on_quit(self, decision: Decision, rest: str) -> None:
+    def on_quit(self, rest: str) -> None:
         raise Gone
-
-
-def command_of(typed: str) -> tuple[str, str]:
-    """The command of a line and what follows it; an empty line shows the table."""
-    if not typed:
-        return "view", ""
-    if typed == "?":
-        return "help", ""
-    words = typed.split()
-    for size in (2, 1):  # "por qué" is two words
-        head = plain(" ".join(words[:size]))
-        for command, spellings in COMMANDS.items():
-            if head in spellings and len(words) >= size:
-                return command, " ".join(words[size:])
-    return "", typed

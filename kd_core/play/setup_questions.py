@@ -11,6 +11,7 @@ from kd_core.ai import levels
 from kd_core.content.model import Pack
 from kd_core.game import MODES, RELIEFS, SEATS, TESTS, Options, Setup, chance
 from kd_core.languages import LANGUAGES
+from kd_core.play import commands
 from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
@@ -157,7 +158,7 @@ def _choice(screen: Screen, lang: str, key: str, names: list[str], default: int 
     short = names[default].split(".")[0]
     screen.say(text.say(lang, "play.default_is", text=short), indent=2, style="faint")
     while True:
-        said = screen.ask(text.say(lang, "play.prompt"))
+        said = commands.ask(screen, lang, text.say(lang, "play.prompt"), "help_setup")
         if not said:
             return default
         if said.isascii() and said.isdigit() and 1 <= int(said[:4]) <= len(names):

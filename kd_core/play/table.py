@@ -116,3 +116,9 @@ def _standing(player: Mapping[str, Any]) -> tuple[str, int]:
 def _links(arena: Arena) -> str:
     pairs = [(a, b) for a, near in enumerate(arena.links) for b in near if a < b]
     return ", ".join(f"{a + 1}-{b + 1}" for a, b in pairs)
+
+
+def score(view: View) -> str:
+    """The rounds of the winner of the match and those of the loser."""
+    won = [player["victories"] for player in view["players"]]
+    return f"{won[view['winner']]}:{won[1 - view['winner']]}"

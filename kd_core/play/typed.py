@@ -1,18 +1,22 @@
 """From what a person types ("move 4", "hook", "dash 5") to the actions that it may mean.
 
-Verbs and names are understood in all three languages. Where something is left open – which cards pay, how many wounds a
-block ignores – every way is a candidate; the caller asks the rules which of them are possible, or why none is.
+Verbs and names are understood in every language. Where something is left open – which cards pay, how many wounds a
+block ignores – every way is a candidate; `closest` finds those among the choices that the view offers, and asks the
+host about the others only where none is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
+from typing import Any
 
-from kd_core.game import Match, Refused, actions
+from kd_core.game import Refused, actions
 from kd_core.game.actions import Action
 from kd_core.record.names import Found, Lexicon, plain
 
+View = Mapping[str, Any]
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("move", "go", "walk", "ruch", "idz", "rusz", "mover", "mueve", "ir"),
     "corridor": ("corridor", "korytarz", "corredor"),
@@ -36,27 +40,38 @@ VERBS: dict[str, tuple[str, ...]] = {
 _FIGURES = 4
 
 
-def actions_typed(typed: str, match: Match, seat: int, lexicon: Lexicon, whole: bool = False) -> list[Action]:
-    """What the words may mean for this seat now; empty when they are not understood. `whole`: no shortened names."""
+def actions_typed(typed: str, view: View, seat: int, lexicon: Lexicon, whole: bool = False) -> list[Action]:
+    """What the words may mean for a seat whose view this is; empty when they are not understood. `whole`: no shortened
+    names."""
     said = plain(typed)
     verb, rest = _verb(said)
-    speaker = _Speaker(match, seat, lexicon, whole)
+    speaker = _Speaker(view, seat, lexicon, whole)
     if verb:
         return speaker.verb(verb, rest) or speaker.named(said)
     return speaker.named(said)
 
 
-def closest(match: Match, seat: int, candidates: Iterable[Action]) -> tuple[list[Action], list[Refused]]:
-    """The legal ones among the candidates; if there is none, what the least wrong of them breaks."""
-    legal: list[Action] = []
+def closest(
+    candidates: Iterable[Action], options: Iterable[Action], why_not: Callable[[Action], list[Refused]]
+) -> tuple[list[Action], list[Refused]]:
+    """Those of the options that the candidates name; if there is none, what the least wrong candidate breaks."""
+    candidates = list(candidates)
+    named = {_spelled(action) for action in candidates}
+    legal = [action for action in options if _spelled(action) in named]
     least: list[Refused] = []
-    for action in candidates:
-        against = match.why_not(seat, action)
+    for action in () if legal else candidates:
+        against = why_not(action)
         if not against:
-            legal.append(action)
-        elif not least or len(against) < len(least):
+            return [action], []
+        if not least or len(against) < len(least):
             least = against
-    return legal, [] if legal else least
+    return legal, least
+
+
+def _spelled(action: Action) -> str:
+    """The same for the same cards in another order."""
+    said = {key: sorted(value) if isinstance(value, list) else value for key, value in action.to_json().items()}
+    return json.dumps(said, sort_keys=True)
 
 
 def _verb(said: str) -> tuple[str, str]:
@@ -68,16 +83,14 @@ def _verb(said: str) -> tuple[str, str]:
 
 
 class _Speaker:
-    def __init__(self, match: Match, seat: int, lexicon: Lexicon, whole: bool) -> None:
-        self.match = match
-        self.seat = seat
+    def __init__(self, view: View, seat: int, lexicon: Lexicon, whole: bool) -> None:
+        self.view = view
         self.lexicon = lexicon
         self.whole = whole
-        decision = match.decision(seat)
-        self.kind = decision.kind if decision else ""
-        player = match.view(seat)["players"][seat]
-        self.hand: list[str] = sorted(set(player["hand"]))
-        self.held: list[str] = player["hand"]
+        self.kind: str = next((one["kind"] for one in view["to_act"] if one["seat"] == seat), "")
+        player = view["players"][seat]
+        self.held: list[str] = [card for card in player["hand"] if card is not None]
+        self.hand = sorted(set(self.held))
         self.fighter: str = player["fighter"]
 
     def verb(self, verb: str, rest: str) -> list[Action]:
@@ -173,7 +186,7 @@ class _Speaker:
 
     def blocks(self, card: str) -> list[Action]:
         """A block of the effect, or of every number of wounds up to the pool."""
-        attack = self.match.view(self.seat)["attack"]
+        attack = self.view["attack"]
         if self.kind != "block_wounds" or not attack:
             return [actions.Block(card)]
         amounts = [(h, n) for h in range(attack["heavy"] + 1) for n in range(attack["light"] + 1) if h or n]
@@ -186,7 +199,7 @@ class _Speaker:
         return [actions.Tower(stood[rest])] if rest in stood else []
 
     def choose(self, rest: str) -> list[Action]:
-        names = self.match.view(self.seat)["question"].get("names", "")
+        names = self.view["question"].get("names", "")
         numbers = _spaces(rest)
         if numbers:
             return [actions.Choose(numbers[0] if names in ("space", "option") else numbers[0] + 1)]

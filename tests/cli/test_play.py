@@ -7,41 +7,30 @@ import io
 import os
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kd_core import text
-from kd_core.game import Decision, Match, Options, Setup, actions, library
+from kd_core.game import Match, Options, Setup, actions, library
 from kd_core.game.actions import Action
 from kd_core.languages import LANGUAGES
-from kd_core.play.game import Bot, Game
+from kd_core.net.host import Host
+from kd_core.net.local import LocalSession
+from kd_core.play.game import Game
+from kd_core.play.listener import Listener
 from kd_core.play.screen import LINES_OF_A_CURTAIN, Gone, Screen
-from kd_core.play.session import CannotUndo, Session
 from kd_core.play.setup_questions import SetupAnswers
 from kd_core.play.typed import actions_typed, closest
-from kd_core.record import Recorder, read
+from kd_core.record import Player, Record, Recorder, read
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Beginning, Player
 
 Run = Callable[..., Any]
 PACKS = library.find(["nemesis", "tainted_grail"])
 LEXICON = Lexicon(PACKS)
 CURTAIN = "\n" * LINES_OF_A_CURTAIN
-
-
-class Dicey:
-    """A bot that needs no thinking."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self.chance = random.Random(seed)
-
-    def choose(self, match: Match, seat: int) -> Action:
-        decision = match.decision(seat)
-        assert decision is not None
-        return self.chance.choice(list(decision.options))
 
 
 class Person(Screen):
@@ -64,8 +53,7 @@ class Person(Screen):
     def any_number(self) -> str:
         if self.chance is None:
             raise Gone
-        decisions = self.game.session.match.decisions
-        return str(self.chance.randint(1, len(decisions[0].options))) if decisions else ""
+        return str(self.chance.randint(1, len(self.game.options)))
 
     @property
     def text(self) -> str:
@@ -73,26 +61,38 @@ class Person(Screen):
         return self.target.getvalue()
 
 
-def game_of(
-    session: Session, screen: Person, lang: str = "en", opponent: str = "human", bots: Mapping[int, Bot] | None = None
-) -> Game:
-    answers = SetupAnswers(lang=lang, packs=PACKS, mode=session.match.mode, opponent=opponent)
-    if bots is None:
-        bots = {} if opponent == "human" else {seat: Dicey(seat) for seat in range(1, session.match.seats, 2)}
-    screen.game = Game(session, answers.players(), bots, screen, lang)
+def game_of(session: LocalSession, screen: Person, lang: str = "en") -> Game:
+    screen.game = Game(session, screen, lang)
     return screen.game
 
 
-def session(mode: str = "duel", seed: int = 1, fighters: Sequence[str] | None = None, **more: Any) -> Session:
-    return Session(Beginning(Setup(PACKS, mode, fighters, seed=seed, **more)))
+def players(mode: str = "duel", opponent: str = "human") -> list[Player]:
+    return SetupAnswers(packs=PACKS, mode=mode, opponent=opponent).players()
 
 
-def two_players() -> list[Player]:
-    return SetupAnswers(packs=PACKS).players()
+def session(
+    mode: str = "duel", seed: int = 1, fighters: Sequence[str] | None = None, opponent: str = "human"
+) -> LocalSession:
+    return LocalSession.new(Setup(PACKS, mode, fighters, seed=seed), players(mode, opponent))
 
 
-def at(position: dict[str, Any]) -> Session:
-    return Session(Beginning(Setup(PACKS, "duel"), position))
+def at(position: dict[str, Any], opponent: str = "human", test: str = "dice") -> LocalSession:
+    match = Match.from_position(PACKS, "duel", Options(test), position)
+    return LocalSession(Host(match, players("duel", opponent)), Setup(PACKS, "duel"))
+
+
+def do(played: LocalSession, seat: int, action: Action) -> None:
+    assert Listener(played, seat).act(action) == []
+
+
+def take_back(played: LocalSession, seat: int) -> list[str]:
+    """Why it cannot be taken back; empty when it was."""
+    return [why.reason for why in Listener(played, seat).take_back([seat])]
+
+
+def truth(played: LocalSession) -> Match:
+    """What only the host knows."""
+    return played._host._match
 
 
 def before_katie(**over: Any) -> dict[str, Any]:
@@ -114,7 +114,7 @@ def typed(*lines: str, where: dict[str, Any] | None = None, lang: str = "en", op
     """What the screen says to a James who types these lines and leaves."""
     screen = Person(lines)
     with pytest.raises(Gone):
-        game_of(at(where or before_katie()), screen, lang, opponent).run()
+        game_of(at(where or before_katie(), opponent), screen, lang).run()
     return screen.text
 
 
@@ -127,9 +127,9 @@ def typed(*lines: str, where: dict[str, Any] | None = None, lang: str = "en", op
 )
 def test_a_whole_match_in_words(lang: str, mode: str, opponent: str) -> None:
     screen = Person(seed=3)
-    game = game_of(session(mode, 3), screen, lang, opponent)
+    game = game_of(session(mode, 3, opponent=opponent), screen, lang)
     game.run()
-    assert game.session.match.winner is not None
+    assert game.session.over
     assert not re.search(r"\{\w+\}|\b(play|event|action|kind|word|cli)\.[a-z_]+", screen.text)
     assert max(len(line) for line in screen.text.splitlines()) <= 80
     assert (CURTAIN in screen.text) is (opponent == "human")
@@ -139,14 +139,14 @@ def test_a_whole_match_in_words(lang: str, mode: str, opponent: str) -> None:
 def test_a_whole_match_by_piped_choices(knockdown: Run, tmp_path: Path, lang: str) -> None:
     """The command itself, hot seat: the same lines give the same match, and its record has it."""
     screen = Person(seed=8)
-    rehearsal = game_of(session("duel", 8, ["james", "maggot"]), screen, lang)
-    rehearsal.run()
+    played = session("duel", 8, ["james", "maggot"])
+    game_of(played, screen, lang).run()
     file = tmp_path / "piped.kdr"
     wanted = ["--opponent", "human", "--fighters", "james,maggot", "--seed", "8", "--lang", lang, "--record", str(file)]
     answer = knockdown("play", "--stdin", *wanted, stdin="\n".join(screen.typed_lines) + "\n")
     assert answer.code == 0
     assert str(file) in answer.out
-    assert read(file).match().position() == rehearsal.session.match.position()
+    assert read(file).match().position() == truth(played).position()
     assert text.say(lang, "play.welcome")[:30] in answer.out
 
 
@@ -268,11 +268,13 @@ def test_why_of_nothing_and_of_nonsense() -> None:
 def test_why_about_a_block() -> None:
     """BLOCK-1 and BLOCK-2, asked by the one who is struck."""
     struck = at(before_katie())
-    struck.do(0, actions.Attack("high_punch"))
-    assert [d.seat for d in struck.match.decisions] == [1]
+    do(struck, 0, actions.Attack("high_punch"))
+    assert struck.asked == [1]
+    katie = Listener(struck, 1)
+    options = [actions.from_json(action) for action in katie.view["legal"]]
 
     def against(said: str) -> set[str]:
-        _, refused = closest(struck.match, 1, actions_typed(said, struck.match, 1, LEXICON))
+        _, refused = closest(actions_typed(said, katie.view, 1, LEXICON), options, katie.why_not)
         return {why.rule for why in refused}
 
     assert against("block low punch") >= {"BLOCK-1"}
@@ -336,8 +338,7 @@ def test_the_log_tells_what_happened() -> None:
 
 def test_a_long_log_is_cut_and_can_be_read_whole() -> None:
     screen = Person(seed=5)
-    played = session("duel", 5)
-    game = game_of(played, screen, "en", "random")
+    game = game_of(session("duel", 5, opponent="random"), screen)
     for _ in range(60):
         game.next_choice()
     screen.lines = ["log", "log all"]
@@ -358,36 +359,43 @@ def test_an_own_choice_can_be_taken_back() -> None:
 
 def test_taking_back_several_choices_gives_the_same_position() -> None:
     played = at(before_katie())
-    before = played.match.position()
-    played.do(0, actions.Dash("sidestep", 1))
-    played.do(0, actions.Move(2)) if played.match.decisions[0].kind == "action" else played.do(0, actions.EndCombo())
-    played.undo([0])
-    played.undo([0])
-    assert played.match.position() == before
-    with pytest.raises(CannotUndo):
-        played.undo([0])
+    before = truth(played).position()
+    do(played, 0, actions.Dash("sidestep", 1))
+    do(played, 0, actions.Move(2) if played.open_view["phase"] == "action" else actions.EndCombo())
+    assert take_back(played, 0) == take_back(played, 0) == []
+    assert truth(played).position() == before
+    assert take_back(played, 0) == ["nothing_to_undo"]
 
 
 def test_what_showed_something_cannot_be_taken_back() -> None:
     """The second action ends the turn: the Row is refilled, new cards are seen."""
     played = at(before_katie(actions_left=1, players=[{**p, "hand": []} for p in before_katie()["players"]]))
-    played.do(0, actions.Attack("low_kick"))
-    with pytest.raises(CannotUndo) as error:
-        played.undo([0])
-    assert error.value.key == "cannot_undo"
+    do(played, 0, actions.Attack("low_kick"))
+    assert take_back(played, 0) == ["cannot_undo"]
 
 
 def test_after_the_choice_of_another_it_is_too_late() -> None:
     played = at(before_katie())
-    played.do(0, actions.Attack("high_punch"))
-    played.do(1, actions.Pass())
-    with pytest.raises(CannotUndo) as error:
-        played.undo([0])
-    assert error.value.key == "undo_other"
+    do(played, 0, actions.Attack("high_punch"))
+    do(played, 1, actions.Pass())
+    assert take_back(played, 0) == ["undo_other"]
 
 
 def test_nothing_to_take_back() -> None:
     assert "There is nothing to take back." in typed("undo")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_choice_of_before_the_pause_is_taken_back_without_its_name(tmp_path: Path, lang: str) -> None:
+    """A record knows it, this screen never heard of it."""
+    with Recorder.create(tmp_path / "pause.kdr", Setup(PACKS, "duel"), players(), before_katie()) as recorder:
+        recorder.write(0, actions.Move(1))
+    screen = Person(["undo", "", "undo"])
+    with pytest.raises(Gone):
+        game_of(LocalSession.resume(tmp_path / "pause.kdr"), screen, lang).run()
+    assert text.say(lang, "play.undone_last") in screen.text
+    assert screen.text.rfind("[3 James]") > screen.text.rfind("[2 James]")
+    assert text.say(lang, "refused.nothing_to_undo") in screen.text
 
 
 def test_dice_are_not_rolled_again() -> None:
@@ -395,24 +403,23 @@ def test_dice_are_not_rolled_again() -> None:
     where = before_katie()
     where["players"][1].update(hand=[], wounds={"heavy": 1, "light": 0})
     played = at(where)
-    played.do(0, actions.Attack("hook"))
-    if played.match.decisions[0].kind == "knockdown":
-        played.do(0, actions.Knockdown())
-    with pytest.raises(CannotUndo):
-        played.undo([0])
+    do(played, 0, actions.Attack("hook"))
+    if played.open_view["phase"] == "knockdown":
+        do(played, 0, actions.Knockdown())
+    assert take_back(played, 0) == ["cannot_undo"]
 
 
 def test_the_record_knows_what_was_taken_back(tmp_path: Path) -> None:
     played = session("duel", 2)
-    played.recorder = Recorder.create(tmp_path / "undo.kdr", played.beginning.setup, two_players())
-    first = next(iter(played.match.decisions[0].options))
-    played.do(0, first)
-    played.undo([0])
-    played.do(0, first)
+    played.keep(tmp_path / "undo.kdr")
+    first = actions.from_json(Listener(played, 0).view["legal"][0])
+    do(played, 0, first)
+    assert take_back(played, 0) == []
+    do(played, 0, first)
     played.close()
     record = read(tmp_path / "undo.kdr")
     assert len(record.choices) == 1
-    assert record.match().position() == played.match.position()
+    assert record.match().position() == truth(played).position()
 
 
 # -- the curtain -------------------------------------------------------------------------------------------------------
@@ -446,7 +453,7 @@ def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
     """TEAM-5 and TEAM-11: in teams the card from the deck is secret."""
     screen = Person(seed=6)
     game = game_of(session("teams", 6), screen)
-    while not any(deed.seat for deed in game.session.deeds if deed.action.do == "move"):
+    while not any(made is not None and made[0] and made[1].do == "move" for made in game.listener.made):
         game.next_choice()
     shared = screen.text
     assert "draws a card." in shared
@@ -456,7 +463,7 @@ def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
 def test_one_person_sees_no_curtain_and_own_secrets() -> None:
     screen = Person(["1"])
     with pytest.raises(Gone):
-        game_of(session("duel", 4, ["james", "katie"]), screen, "en", "random").run()
+        game_of(session("duel", 4, ["james", "katie"], "random"), screen).run()
     assert CURTAIN not in screen.text
     assert "James is dealt skills: " in screen.text
     assert "Katie is dealt skill cards." in screen.text
@@ -469,10 +476,9 @@ def test_a_tower_is_judged_by_people_even_for_a_bot() -> None:
     """TEST-6: the verdict over the bot's tower is given at the real table."""
     where = before_katie()
     where["players"][1].update(hand=[], wounds={"heavy": 2, "light": 0})
-    played = Session(Beginning(Setup(PACKS, "duel", options=Options("tower")), where))
     screen = Person(["hook", "knockdown", "tower yes"])
     with pytest.raises(Gone):
-        game_of(played, screen, "en", "random").run()
+        game_of(at(where, "random", "tower"), screen).run()
     assert "did the tower stand?" in screen.text
     assert "Katie passes the Knockdown Test." in screen.text
 
@@ -482,48 +488,36 @@ def test_a_tower_is_judged_by_people_even_for_a_bot() -> None:
 
 def test_a_match_goes_on_where_it_stopped(knockdown: Run, tmp_path: Path) -> None:
     screen = Person(seed=8)
-    rehearsal = game_of(session("duel", 8, ["james", "maggot"]), screen)
-    rehearsal.run()
+    rehearsal = session("duel", 8, ["james", "maggot"])
+    rehearsal.keep(tmp_path / "rehearsal.kdr")
+    game_of(rehearsal, screen).run()
+    rehearsal.close()
+    whole = read(tmp_path / "rehearsal.kdr")
     lines, file = screen.typed_lines, tmp_path / "long.kdr"
     wanted = ["--opponent", "human", "--fighters", "james,maggot", "--seed", "8"]
     assert knockdown("play", "--stdin", *wanted, "--record", str(file), stdin="\n".join(lines[:21]) + "\n").code == 0
     half = len(read(file).choices)
     assert half
-    rest = [str(list(m).index(a) + 1) for m, a in remaining(rehearsal.session, half)]
-    answer = knockdown("play", "--stdin", "--resume", str(file), stdin=with_curtains(rehearsal.session, half, rest))
+    answer = knockdown("play", "--stdin", "--resume", str(file), stdin=with_curtains(whole, half))
     assert answer.code == 0
     assert "Resuming the match" in answer.out
-    assert read(file).match().position() == rehearsal.session.match.position()
+    assert read(file).match().position() == whole.match().position()
     assert "already over" in knockdown("play", "--stdin", "--resume", str(file)).out
 
 
-def remaining(played: Session, start: int) -> list[tuple[Any, Action]]:
-    """The options of each decision from there on, and what was chosen."""
-    match = played.beginning.match()
-    found: list[tuple[Any, Action]] = []
-    for number, deed in enumerate(played.deeds):
-        if number >= start:
-            decision = match.decision(deed.seat)
-            assert isinstance(decision, Decision)
-            found.append((list(decision.options), deed.action))
-        match.apply(deed.seat, deed.action)
-    return found
-
-
-def with_curtains(played: Session, start: int, numbers: list[str]) -> str:
-    """The numbers again, typed into a game that draws its own curtains."""
-    again = Session(played.beginning)
-    for deed in played.deeds[:start]:
-        again._carry_out(deed.seat, deed.action)
-    screen = Person()
-    queue = list(numbers)
+def with_curtains(whole: Record, start: int) -> str:
+    """What is typed to make the choices of a record from there on, in a game that draws its own curtains."""
+    again = LocalSession(Host(whole.start(), whole.players), whole.beginning.setup)
+    for choice in whole.choices[:start]:
+        do(again, choice.seat, choice.action)
+    screen, left = Person(), [choice.action for choice in whole.choices[start:]]
     game = game_of(again, screen)
     curtain = game.curtain
 
-    def falling(decision: Decision) -> None:
+    def falling() -> None:
         screen.lines = [""]
-        curtain(decision)
-        screen.lines = [queue.pop(0)]
+        curtain()
+        screen.lines = [str(game.options.index(left.pop(0)) + 1)]
 
     game.curtain = falling  # type: ignore[method-assign]
     game.run()
@@ -542,11 +536,11 @@ def test_a_damaged_record_goes_on_before_the_damage(knockdown: Run, tmp_path: Pa
 
 
 def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = session("duel", 4, ["james", "katie"])
+    played = session("duel", 4, ["james", "katie"], "random")
     file = tmp_path / "full.kdr"
-    played.recorder = Recorder.create(file, played.beginning.setup, two_players())
+    played.keep(file)
     screen = Person(["1", "1"])
-    game = game_of(played, screen, "en", "random")
+    game = game_of(played, screen)
     real, full = os.write, {"times": 1}
 
     def write(descriptor: int, data: bytes) -> int:
@@ -563,18 +557,19 @@ def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch:
     assert [choice.seat for choice in read(file).choices][:1] == [0]
 
 
-@pytest.mark.parametrize("line", [[], ["quit"]])
+@pytest.mark.parametrize("line", [[], ["quit"], ["", "wyjdź"], ["pomoc", "rule SEQ-1", "salir"]])
 def test_a_full_disk_while_the_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: list[str]) -> None:
-    played = session("duel", 4, ["james", "katie"])
-    played.recorder = Recorder.create(tmp_path / "bot.kdr", played.beginning.setup, two_players())
+    played = session("duel", 4, ["james", "katie"], "random")
+    played.keep(tmp_path / "bot.kdr")
     screen = Person(["1", *line])
-    game = game_of(played, screen, "en", "random")
+    game = game_of(played, screen)
     game.next_choice()
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space left on device")))
     with pytest.raises(Gone):
         game.next_choice()
-    assert "Press Enter to try again" in screen.text
-    assert len(played.deeds) == 1
+    assert screen.text.count("Press Enter to try again") == 1 + len(line[:-1])
+    assert ("SEQ-1" in screen.text) is ("rule SEQ-1" in line)
+    assert len(game.listener.made) == 1
 
 
 @pytest.mark.parametrize(

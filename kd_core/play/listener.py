@@ -1,0 +1,143 @@
+"""What this screen hears of a match: views, what happened, and the answers to what was said. It holds no match.
+
+A session is the one on this computer (`kd_core.net.local.LocalSession`), or whatever speaks like it for a table far
+away. Its messages wait here until somebody reads them: nothing is printed while the host is still telling.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from kd_core.content.model import Pack
+from kd_core.game import Refused, actions
+from kd_core.game import events as happenings
+from kd_core.game.actions import Action
+from kd_core.game.events import Event
+from kd_core.net import messages
+from kd_core.net.messages import Message
+from kd_core.record import Player
+
+View = dict[str, Any]
+
+
+class Session(Protocol):
+    """A match to play in. When `act`, `ask`, `take_back` or `go_on` returns, its answer has been told."""
+
+    @property
+    def packs(self) -> Sequence[Pack]: ...
+
+    @property
+    def players(self) -> Sequence[Player]: ...
+
+    @property
+    def people(self) -> Sequence[int]: ...
+
+    @property
+    def path(self) -> Path | None: ...
+
+    @property
+    def open_view(self) -> View: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def asked(self) -> list[int]: ...
+
+    @property
+    def to_judge(self) -> bool: ...
+
+    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None: ...
+
+    def act(self, action: dict[str, Any]) -> None: ...
+
+    def ask(self, action: dict[str, Any]) -> None: ...
+
+    def take_back(self, seats: Iterable[int]) -> None: ...
+
+    def go_on(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class NotWritten(Exception):
+    """A choice could not be written down, so it was not made; the text says why."""
+
+
+class Listener:
+    def __init__(self, session: Session, seat: int | None) -> None:
+        self.session = session
+        self.seat = seat
+        self.view: View = {}
+        self.log: list[list[Event]] = []  # the opening, then what followed each choice
+        self.made: list[tuple[int, Action] | None] = []  # the choices themselves, as far as we heard them
+        self._heard: deque[Message] = deque()
+        self._news: list[Event] = []
+        self.look_from(seat)
+
+    def look_from(self, seat: int | None) -> None:
+        """See the match through this seat from now on."""
+        self.seat = seat
+        self.session.look_from(seat, self._heard.append)
+        self._read()
+
+    def news(self) -> list[Event]:
+        """What happened since this was asked last."""
+        told, self._news = self._news, []
+        return told
+
+    # -- saying ----------------------------------------------------------------------------------------------------
+
+    def act(self, action: Action) -> list[Refused]:
+        """Choose. The reasons if it was not taken; raises NotWritten."""
+        self.session.act(action.to_json())
+        return self._read()
+
+    def why_not(self, action: Action) -> list[Refused]:
+        """Every rule that an action breaks; none when it is possible."""
+        self.session.ask(action.to_json())
+        return self._read()
+
+    def take_back(self, seats: Iterable[int]) -> list[Refused]:
+        self.session.take_back(seats)
+        return self._read()
+
+    def go_on(self) -> None:
+        """Until somebody else has chosen; raises NotWritten."""
+        self.session.go_on()
+        self._read()
+
+    # -- hearing ---------------------------------------------------------------------------------------------------
+
+    def _read(self) -> list[Refused]:
+        """Take in all that was heard; the reasons against what was said."""
+        against: list[Refused] = []
+        while self._heard:
+            message = self._heard.popleft()
+            if isinstance(message, messages.Snapshot):
+                self._stand(message)
+            elif isinstance(message, messages.Happened):
+                self._follow(message)
+            elif isinstance(message, messages.Refused | messages.Explained):
+                against += [Refused(why.rule, why.reason, **why.params) for why in message.reasons]
+            elif isinstance(message, messages.Trouble):
+                raise NotWritten(message.text)
+        return against
+
+    def _stand(self, message: messages.Snapshot) -> None:
+        self.view = message.view
+        if message.log is not None:
+            self.log = [[happenings.from_json(event) for event in told] for told in message.log]
+            choices = len(self.log) - 1
+            self.made = (self.made + [None] * choices)[:choices]
+
+    def _follow(self, message: messages.Happened) -> None:
+        told = [happenings.from_json(event) for event in message.events]
+        known = message.action is not None
+        self.view = message.view
+        self.log.append(told)
+        self.made.append((message.seat, actions.from_json(message.action)) if known else None)
+        self._news += told

@@ -52,6 +52,19 @@ class NoSuchSeat(ValueError):
     """Nobody sits there in this match."""
 
 
+class Account:
+    """What happened, as each team may know it; worked out once for each, for every listener and every later log."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self._events = list(events)
+        self._seen: dict[tuple[int, ...], list[dict[str, Any]]] = {}
+
+    def seen_by(self, team: tuple[int, ...]) -> list[dict[str, Any]]:
+        if team not in self._seen:
+            self._seen[team] = [event.to_json() for event in redact(self._events, team)]
+        return self._seen[team]
+
+
 @dataclass(frozen=True)
 class Told:
     """One choice that was made: who, what, and everything that happened. Secret: only its team may know what."""
@@ -59,7 +72,7 @@ class Told:
     seat: int
     action: Action
     secret: bool
-    events: list[Event]
+    account: Account
 
 
 @dataclass(frozen=True)
@@ -153,7 +166,7 @@ class Host:
         self.players = tuple(players)
         self.seq = 0
         self._match = match
-        self._opening = list(match.opening)
+        self._opening = Account(match.opening)
         self._recorder = recorder
         self._real_dice = real_dice  # may a player name the roll of dice on a real table?
         self._links: list[Link] = []
@@ -255,7 +268,7 @@ class Host:
 
     def _log_of(self, seat: int | None) -> list[list[dict[str, Any]]]:
         team = self._match.allies(seat)
-        return [_seen(events, team) for events in (self._opening, *(told.events for told in self._told))]
+        return [account.seen_by(team) for account in (self._opening, *(told.account for told in self._told))]
 
     # -- hearing -------------------------------------------------------------------------------------------------------
 
@@ -336,7 +349,7 @@ class Host:
         self.seq += 1
         self._views = {}
         self._claims = {}
-        self._told.append(Told(seat, action, secret, events))
+        self._told.append(Told(seat, action, secret, Account(events)))
         if after.drew_since(before) or any(isinstance(event, SHOWS) for event in events):
             self._taken.clear()
         else:
@@ -357,7 +370,7 @@ class Host:
             action = None if told.secret and told.seat not in team else told.action.to_json()
             answers = id if link is by else None
             view = self._view(link.seat)
-            link.put(messages.Happened(self.seq, told.seat, action, _seen(told.events, team), view, answers))
+            link.put(messages.Happened(self.seq, told.seat, action, told.account.seen_by(team), view, answers))
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
@@ -419,10 +432,6 @@ class Host:
             raise Refused("TEST-6", "no_test")
         self._carry_out(self._match.decisions[0].seat, action)
         self.deliver()
-
-
-def _seen(events: Sequence[Event], team: tuple[int, ...]) -> list[dict[str, Any]]:
-    return [event.to_json() for event in redact(list(events), team)]
 
 
 def _not_your_turn() -> Reason:

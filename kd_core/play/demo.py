@@ -16,8 +16,8 @@ def show_match(session: Session, screen: Screen, lang: str) -> None:
     listener = Listener(session, None)
     story = Story(session.packs, listener.view, lang)
     screen.say(text.say(lang, "play.demo", names=text.listed(lang, story.names)))
-    screen.tell(paragraphs(story, listener.log[0]))
-    while not session.over and len(listener.log) <= MOST_CHOICES:
+    screen.tell(paragraphs(story, listener.opening()))
+    while not session.over and len(listener.made) < MOST_CHOICES:
         listener.go_on()
         screen.tell(paragraphs(story, listener.news()))
     if session.over:

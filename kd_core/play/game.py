@@ -46,7 +46,7 @@ class Game:
 
     def run(self) -> None:
         """Until the match is over; Gone when there is nobody any more who chooses."""
-        self.announce(self.listener.log[0] if not self.listener.made else [])
+        self.announce([] if self.listener.made else self.listener.opening())
         while not self.session.over:
             self.next_choice()
         self.end()
@@ -296,7 +296,7 @@ class Game:
         return True
 
     def on_log(self, rest: str) -> None:
-        told = [event for events in self.listener.log for event in events]
+        told = self.listener.log()
         lines = self.story.events(told if self.alone else self.open_to_all(told))
         earlier = 0 if rest else max(0, len(lines) - LOG_LINES)
         if not lines:

@@ -72,7 +72,7 @@ class Listener:
         self.session = session
         self.seat = seat
         self.view: View = {}
-        self.log: list[list[Event]] = []  # the opening, then what followed each choice
+        self._log: list[list[dict[str, Any]]] = []  # the opening, then what followed each choice
         self.made: list[tuple[int, Action] | None] = []  # the choices themselves, as far as we heard them
         self._heard: deque[Message] = deque()
         self._news: list[Event] = []
@@ -83,6 +83,14 @@ class Listener:
         self.seat = seat
         self.session.look_from(seat, self._heard.append)
         self._read()
+
+    def opening(self) -> list[Event]:
+        """What happened before the first choice."""
+        return _read_events(self._log[0])
+
+    def log(self) -> list[Event]:
+        """Everything that happened so far."""
+        return [event for told in self._log for event in _read_events(told)]
 
     def news(self) -> list[Event]:
         """What happened since this was asked last."""
@@ -130,14 +138,17 @@ class Listener:
     def _stand(self, message: messages.Snapshot) -> None:
         self.view = message.view
         if message.log is not None:
-            self.log = [[happenings.from_json(event) for event in told] for told in message.log]
-            choices = len(self.log) - 1
+            self._log = list(message.log)
+            choices = len(self._log) - 1
             self.made = (self.made + [None] * choices)[:choices]
 
     def _follow(self, message: messages.Happened) -> None:
-        told = [happenings.from_json(event) for event in message.events]
         known = message.action is not None
         self.view = message.view
-        self.log.append(told)
+        self._log.append(message.events)
         self.made.append((message.seat, actions.from_json(message.action)) if known else None)
-        self._news += told
+        self._news += _read_events(message.events)
+
+
+def _read_events(said: Sequence[dict[str, Any]]) -> list[Event]:
+    return [happenings.from_json(event) for event in said]

@@ -98,10 +98,15 @@ def _gym_files() -> dict[str, dict[str, Any]]:
 
 
 def gym(
-    arena: str = "gym", trick: Mapping[str, Any] | None = None, rewrite: Mapping[str, Mapping[str, Any]] | None = None
+    arena: str = "gym",
+    trick: Mapping[str, Any] | None = None,
+    rewrite: Mapping[str, Mapping[str, Any]] | None = None,
+    tokens: Sequence[Mapping[str, Any]] = (),
 ) -> model.Pack:
-    """The gym, perhaps on another ground, with the card `trick` or anything else (by id) written anew."""
+    """The gym, perhaps on another ground, with the card `trick` or anything else (by id) written anew, and with more
+    tokens."""
     data = deepcopy(_gym_files())
+    data["tokens.toml"]["token"] += deepcopy(list(tokens))
     if arena != "gym":
         data["arena.toml"] = tomllib.loads((ARENAS / f"{arena}.toml").read_text("utf-8"))
     for name, fields in {"trick": trick or {}, **(rewrite or {})}.items():

@@ -88,9 +88,15 @@ def between(ground: Ground, source: int, target: int) -> list[int]:
 
 
 def receive(s: State, seat: int, card: int) -> None:
-    """A card comes to a hand; the hand limit asks at once (HAND-1)."""
+    """A card comes to a hand; the hand limit asks at once."""
     s.add_card(seat, card)
-    if len(s.hands[seat]) > HAND_LIMIT + s.standing[seat].hand:
+    keep_to_limit(s, seat)
+
+
+def keep_to_limit(s: State, seat: int) -> None:
+    """HAND-1: whoever holds too many cards discards one now. To be called last, so that nothing comes before it."""
+    held = len(s.hands[seat])
+    if held and held > HAND_LIMIT + s.standing[seat].hand:
         s.push(SEVENTH, seat)
 
 
@@ -238,15 +244,17 @@ def refill(s: State) -> bool:
 
 
 def change_token(s: State, seat: int, token: int, change: int) -> None:
+    """To be called last: a token that comes or goes may change the hand limit."""
     if not change:
         return
     at = seat * s.tables.tokens + token
     before = s.tokens[at]
     s.tokens[at] = before + change
-    if (before == 0 or before + change == 0) and token in s.tables.powers:
-        refresh_standing(s, seat)
     if s.log is not None:
         s.log.append(events.TokenChanged(seat, s.tables.token_ids[token], change, s.tokens[at]))
+    if (before == 0 or before + change == 0) and token in s.tables.powers:
+        refresh_standing(s, seat)
+        keep_to_limit(s, seat)
 
 
 def supply(s: State, seat: int, token: int) -> int:

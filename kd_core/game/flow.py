@@ -160,6 +160,7 @@ def answer(s: State, seat: int, code: int) -> None:
     elif kind == SEVENTH:
         s.frames.pop()
         changes.discard(s, seat, 1 << s.hands[seat].index(code & LOW))
+        changes.keep_to_limit(s, seat)
     elif kind == REACT:
         s.frames.pop()
         if code != PASS:

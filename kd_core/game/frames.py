@@ -90,7 +90,7 @@ STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     EFFECT: BETWEEN,
     CHOOSE: BETWEEN,
     REACT: BETWEEN,
-    SEVENTH: BETWEEN,
+    SEVENTH: {**BETWEEN, DRAFT: (), DEAL: (DRAFTING,)},
     BLOCK_WOUNDS: {ATTACK: (WOUNDS_BLOCKED,)},
     BLOCK_EFFECT: {ATTACK: (EFFECT_BLOCKED,)},
     KNOCKDOWN: {ATTACK: (KNOCKDOWN_ASKED,)},
@@ -98,7 +98,7 @@ STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     ENTER: {ATTACK: (KNOCKDOWN_ASKED,)},
 }
 # Who is asked and then gone, so that nothing comes on top; the others wait for what they called.
-ALWAYS_ON_TOP: Final = (KEEP, FACE, DRAFT, ACTION, BLOCK_WOUNDS, BLOCK_EFFECT, KNOCKDOWN, TOWER, ENTER, OVER)
+ALWAYS_ON_TOP: Final = (KEEP, FACE, ACTION, BLOCK_WOUNDS, BLOCK_EFFECT, KNOCKDOWN, TOWER, ENTER, OVER)
 EVERYBODYS: Final = (NEXT_ROUND, DEAL, KEEP, FACE, OVER)
 
 

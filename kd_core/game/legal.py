@@ -61,7 +61,7 @@ def answers_to(s: State, frame: Frame, seat: int) -> list[int]:
     if kind == ACTION:
         return action_codes(s, seat)
     if kind == SEVENTH:
-        return [DROP | card for card in distinct(s.hands[seat])]
+        return surplus_codes(s, seat)
     if isinstance(frame, ReactFrame):
         return [*reaction_codes(s, seat, frame.event), PASS]
     return rare_codes(s, seat, kind)
@@ -93,6 +93,12 @@ def distinct(cards: list[int]) -> list[int]:
             seen |= 1 << card
             found.append(card)
     return found
+
+
+def surplus_codes(s: State, seat: int) -> list[int]:
+    """HAND-1: any card, as long as there are too many; another such question may have settled it."""
+    hand = s.hands[seat]
+    return [DROP | card for card in distinct(hand)] if len(hand) > s.hand_limit(seat) else []
 
 
 def action_codes(s: State, seat: int) -> list[int]:

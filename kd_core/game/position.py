@@ -226,10 +226,10 @@ def _check_candles(s: State) -> None:
 
 
 def _check_hands(s: State) -> None:
-    """HAND-1. A limit that fell takes no card away, so that six may always be held; one more while it is discarded."""
-    full = s.frames[-1].seat if s.frames[-1].kind == codes.SEVENTH else -1
+    """HAND-1: more than the limit only while its owner is asked to discard."""
+    asked = [frame.seat for frame in s.frames if frame.kind == codes.SEVENTH]
     for seat in range(s.seats):
-        most = max(s.hand_limit(seat), codes.HAND_LIMIT) + (1 if seat == full else 0)
+        most = codes.MOST_HAND + 1 if seat in asked else max(s.hand_limit(seat), 0)
         if len(s.hands[seat]) > most:
             raise BadPosition(f"players[{seat}].hand: expected at most {most} cards (HAND-1), got {len(s.hands[seat])}")
 

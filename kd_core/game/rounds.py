@@ -170,7 +170,6 @@ def team_choice(s: State, kind: int, seat: int, code: int) -> None:
 def draft_card(s: State, seat: int, card: int) -> None:
     """SETUP-5; no "after taking" effect (SETUP-8)."""
     s.leave_row(card)
-    s.add_card(seat, card)
     if s.log is not None:
         s.log.append(events.Drafted(seat, s.tables.attacks.ids[card]))
     draft = s.own()
@@ -178,6 +177,7 @@ def draft_card(s: State, seat: int, card: int) -> None:
     draft.taken += 1
     if draft.taken == codes.ROW_SIZE:
         s.frames.pop()
+    changes.receive(s, seat, card)
 
 
 def secret_choice(s: State, kind: int, seat: int, skill: int) -> None:

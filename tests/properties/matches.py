@@ -116,7 +116,6 @@ def _place_faults(s: State) -> Iterator[str]:
 
 
 def _count_faults(s: State) -> Iterator[str]:
-    op = s.frames[-1].kind
     if min(s.heavy) < 0 or min(s.light) < 0 or min(s.tokens) < 0:
         yield f"less than nothing: {s.heavy} {s.light} {s.tokens}"
     kinds = s.tables.tokens
@@ -124,9 +123,9 @@ def _count_faults(s: State) -> Iterator[str]:
         supply = sum(s.tables.fighter_supply[fighter][token] for fighter in s.fighters)
         if sum(s.tokens[token::kinds]) > supply:
             yield f"more {s.tables.token_ids[token]} than the supply of {supply}"
-    full = s.frames[-1].seat if op == codes.SEVENTH else -1
+    full = [frame.seat for frame in s.frames if frame.kind == codes.SEVENTH]
     for seat, hand in enumerate(s.hands):
-        if len(hand) > 4 and len(hand) > s.hand_limit(seat) + (seat == full):
+        if hand and len(hand) > s.hand_limit(seat) and seat not in full:
             yield f"seat {seat} holds {len(hand)} cards"
     if not 0 <= s.actions_left <= 9 or max(s.victories) > 2 or not 1 <= s.round <= 3:
         yield f"{s.actions_left} actions, victories {s.victories}, round {s.round}"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kd_core.game import BadPosition
 from tests.kit import do, gym, unhurt
 
 SIX = "poke poke dart shield skip parry"
@@ -121,3 +122,89 @@ def test_a_skill_may_allow_more(duel, more):
     assert duel.asked == "ann: action" and len(duel.ann.hand) == 7
     duel.ann.attacks_with("dart")
     assert (duel.asked == "ann: discard") == (more == 1)
+
+
+# -- a limit that shrinks ----------------------------------------------------------------------------------------------
+
+NINE = f"{SIX} wallop clinch lunge"
+WIDE = {
+    "id": "wide",
+    "name": dict.fromkeys(("en", "pl", "es"), "Wide"),
+    "of": dict.fromkeys(("en", "pl", "es"), "wide"),
+    "modify": [{"hand": 3}],
+}
+LONG = {**WIDE, "id": "long", "modify": [{"hand": 2}]}
+
+
+def wide_gym(*steps):
+    """Ann and Bob have tokens that let them hold more cards; the trick does these steps."""
+    own = {"tokens": {"chalk": 3, "wide": 2, "long": 2}}
+    return gym(trick={"effect": list(steps)}, rewrite={"ann": own, "bob": own}, tokens=[WIDE, LONG])
+
+
+def test_a_limit_that_shrinks_asks_at_once(duel):
+    """HAND-1: one at a time, any of them, until the limit holds; then the effect goes on."""
+    pack = wide_gym(do("remove", token="wide", whose="opponent"), do("wound", light=1))
+    duel.at("ann@3 bob@8", row="trick", hand={"bob": NINE}, tokens={"bob": {"wide": 1}}, pack=pack)
+    duel.ann.attacks_with("trick")
+    for card in ("lunge", "poke", "shield"):
+        assert duel.asked == "bob: discard" and duel.bob.wounds == unhurt
+        duel.bob.discards(card)
+    assert duel.bob.hand == "poke dart skip parry wallop clinch".split()
+    assert duel.bob.wounds.light == 1 and duel.asked == "ann: action"
+
+
+def test_a_token_that_is_not_the_last_of_its_kind_changes_nothing(duel):
+    """HAND-1: the limit falls when the last one goes."""
+    pack = wide_gym(do("remove", token="wide", whose="opponent"))
+    duel.at("ann@3 bob@8", row="trick", hand={"bob": NINE}, tokens={"bob": {"wide": 2}}, pack=pack)
+    duel.ann.attacks_with("trick")
+    assert duel.asked == "ann: action" and len(duel.bob.hand) == 9
+
+
+def test_several_things_that_shrink_it_at_once(duel):
+    """HAND-1: each is settled before the next, and nobody discards more than the limit demands."""
+    pack = wide_gym(
+        do("remove", token="long", whose="opponent"), do("remove", token="wide", whose="opponent"), do("contaminate")
+    )
+    tokens = {"bob": {"wide": 1, "long": 1}}
+    duel.at("ann@3 bob@8", row="trick", hand={"bob": NINE}, tokens=tokens, pack=pack)
+    duel.ann.attacks_with("trick")  # nine is the most that anybody may hold, so the first token changes nothing yet
+    for card in ("lunge", "clinch", "wallop"):
+        duel.bob.discards(card)
+    assert duel.asked == "bob: discard" and "sweat" in duel.bob.hand
+    duel.bob.discards("sweat")
+    assert duel.bob.hand == SIX.split() and duel.asked == "ann: action"
+
+
+def test_it_asks_before_what_was_bought(duel):
+    """HAND-1: tokens that pay for something and raise the limit: first the cards go, then comes what was paid for."""
+    pack = wide_gym(do("per", pay={"token": "wide"}, then=[do("draw", cards=1)]))
+    duel.at("ann@3 bob@8", row="trick", deck="shin shin shin shin shin", hand={"ann": f"{SIX} wallop"},
+            tokens={"ann": {"wide": 1}}, pack=pack)  # fmt: skip
+    duel.ann.attacks_with("trick")
+    duel.ann.chooses(1)
+    assert duel.asked == "ann: discard" and "shin" not in duel.ann.hand
+    duel.ann.discards("wallop")
+    assert duel.asked == "ann: discard" and "shin" in duel.ann.hand
+    duel.ann.discards("shin")
+    assert duel.asked == "ann: discard"  # the trick itself
+    duel.ann.discards("trick")
+    assert duel.ann.hand == SIX.split()
+
+
+def test_it_shrinks_right_after_a_card_too_many(duel):
+    """HAND-1: a tenth card, and then the token goes: all is settled one by one."""
+    pack = wide_gym(do("contaminate"), do("remove", token="wide", whose="opponent"))
+    duel.at("ann@3 bob@8", row="trick", hand={"bob": NINE}, tokens={"bob": {"wide": 1}}, pack=pack)
+    duel.ann.attacks_with("trick")
+    for card in ("sweat", "lunge", "clinch", "wallop"):
+        assert duel.asked == "bob: discard"
+        duel.bob.discards(card)
+    assert duel.bob.hand == SIX.split() and duel.asked == "ann: action"
+
+
+def test_a_position_with_too_many_cards_is_refused(duel):
+    """HAND-1: nobody can hold seven with a limit of six and not be asked."""
+    with pytest.raises(BadPosition, match="HAND-1"):
+        duel.at("ann@3 bob@8", hand={"ann": f"{SIX} wallop"})

@@ -1,6 +1,8 @@
 """The verb `spend`: a price in tokens before the rest."""
 
-from tests.kit import do, light, unhurt
+import pytest
+
+from tests.kit import do, heavy, light, unhurt
 
 
 def test_paid_and_done(duel):
@@ -29,3 +31,25 @@ def test_an_option_that_cannot_be_paid_is_not_offered(duel):
     assert duel.ann.choices == [0, 1]
     duel.tries("ann@0 bob@8", buy)
     assert duel.asked == "ann: action" and duel.bob.wounds == unhurt
+
+
+@pytest.mark.parametrize("copied", [False, True], ids=["as it is", "in a copy"])
+def test_too_few_stop_the_list_after_a_choice_too(duel, copied):
+    """RULE-1: what was chosen before is done, the rest does not happen, in the match and in a copy of it."""
+    steps = do("heal", any=1), do("spend", token="chalk"), do("wound", heavy=5)
+    duel.tries("ann@0 bob@8", *steps, wounds={"ann": heavy(1) + light(1)})
+    if copied:
+        duel.match = duel.match.clone()
+    duel.ann.chooses("light")
+    assert duel.ann.wounds == heavy(1) and duel.bob.wounds == unhurt
+
+
+def test_each_time_of_a_payment_stops_for_itself(duel):
+    """RULE-1: paid twice, with nothing left to spend: both lists stop, what stands after them goes on."""
+    steps = (
+        do("per", pay={"token": "chalk"}, then=[do("spend", token="chalk"), do("wound", heavy=5)]),
+        do("wound", light=1),
+    )
+    duel.tries("ann@0 bob@8", *steps, tokens={"ann": {"chalk": 2}})
+    duel.ann.chooses(2)
+    assert duel.ann.tokens == {} and duel.bob.wounds == light(1)

@@ -78,14 +78,14 @@ class Per(Verb):
         return total if total <= self.max else -1
 
     def chosen(self, s: State, asked: Question, value: int) -> None:
-        you, times = asked.you, value
+        """What is bought waits below: paying with tokens may shrink the hand limit, which asks first (HAND-1)."""
+        you = asked.you
+        for _ in range(value if self.token >= 0 else self.paid(s, you, value)):
+            changes.start_effect(s, you, self.then)
         if self.token >= 0:
             changes.change_token(s, you, self.token, -value)
         else:
-            times = self.paid(s, you, value)
             changes.discard(s, you, value)
-        for _ in range(times):
-            changes.start_effect(s, you, self.then)
 
 
 class Choose(Verb):

@@ -1,7 +1,6 @@
 """The command `knockdown`. What a command needs is imported only when it is asked for, so that each starts at once.
 
-Exit codes: 0 well, 1 the answer is no (a refused action, a bad pack, an output that cannot be written), 2 the question
-makes no sense (arguments, a malformed script, a file that is not there), 130 stopped by Ctrl-C.
+What their exit codes mean stands in `complaint.py`.
 """
 
 from __future__ import annotations
@@ -17,21 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kd_core import __version__
+from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, complain, packs_of
 from kd_core.languages import LANGUAGES, language
 
 if TYPE_CHECKING:
-    from kd_core.content.model import Pack
+    pass
 
-GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
 SCRIPT_LIMIT = 16 << 20
-
-
-class Complaint(Exception):
-    """Ends a command with one sentence."""
-
-    def __init__(self, sentence: str, code: int = WRONG) -> None:
-        super().__init__(sentence)
-        self.code = code
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -229,19 +220,6 @@ def cards(args: argparse.Namespace) -> int:
     return GOOD
 
 
-def packs_of(names: list[str], lang: str) -> list[Pack]:
-    """Installed packs and folders; a bad one ends the command."""
-    from kd_core.content.problems import PackError
-    from kd_core.game import library
-
-    try:
-        return library.find(names)
-    except PackError as why:
-        problems = "\n".join(f"  {problem}" for problem in why.problems)
-        head = say(lang, "cli.pack_bad", name=why.folder or "", n=len(why.problems))
-        raise Complaint(f"{head}\n{problems}", NO) from why
-
-
 def pack_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     deeds = parser.add_subparsers(metavar="check", required=True)
     about = say(lang, "cli.pack_check")
@@ -364,14 +342,6 @@ def with_safe_output() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-
-
-def complain(sentence: str, code: int) -> int:
-    if sys.stderr is not None:
-        with suppress(OSError, ValueError):
-            print(f"knockdown: {sentence}", file=sys.stderr)
-            sys.stderr.flush()
-    return code
 
 
 def one_line(sentence: str) -> str:

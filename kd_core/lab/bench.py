@@ -19,10 +19,11 @@ from time import process_time
 import kd_core
 from kd_core import text
 from kd_core.ai import make
+from kd_core.complaint import GOOD, NO, Complaint
 from kd_core.game import Match, Setup, library
 from kd_core.lab.compiled import CannotCompile, compiled_race
 from kd_core.lab.race import SLICE, Race, race
-from kd_core.lab.words import GOOD, NO, Complaint, complain, table, whole
+from kd_core.lab.words import table, whole
 from kd_core.languages import LANGUAGES, language
 
 DUELS = 9
@@ -64,10 +65,8 @@ def run(args: argparse.Namespace) -> int:
     lang = language(args.lang or "")
     try:
         return window(args, lang) if args.gui else measure(args, lang)
-    except Complaint as why:
-        return complain(why)
     except CannotCompile as why:
-        return complain(Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO))
+        raise Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO) from why
 
 
 def measure(args: argparse.Namespace, lang: str) -> int:

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from kd_core import text
+from kd_core.complaint import GOOD, WRONG, Complaint
 from kd_core.game import MODES, SEATS, BadPosition, Match, Options, Setup, library
 from kd_core.game.flow import carry_out, chooser, take
 from kd_core.game.legal import legal
 from kd_core.game.state import State
-from kd_core.lab.words import GOOD, WRONG, Complaint, complain, whole
+from kd_core.lab.words import whole
 from kd_core.languages import LANGUAGES, language
 
 DEEPEST = 30
@@ -37,10 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 
 def run(args: argparse.Namespace) -> int:
     lang = language(args.lang or "")
-    try:
-        match = read(Path(args.position), lang) if args.position else opening()
-    except Complaint as why:
-        return complain(why)
+    match = read(Path(args.position), lang) if args.position else opening()
     begun = time.perf_counter()
     lines, total = (divided if args.divide else by_depth)(match, args.depth, lang)
     seconds = time.perf_counter() - begun

@@ -15,12 +15,12 @@ from concurrent.futures.process import BrokenProcessPool
 from kd_core import text
 from kd_core.ai import levels
 from kd_core.ai.levels import LEVELS
+from kd_core.complaint import GOOD, NO, Complaint, packs_of
 from kd_core.content.model import Pack
-from kd_core.content.problems import PackError
 from kd_core.game import MODES, SEATS, library
 from kd_core.lab.fights import Fight, Plan, fights, plans
 from kd_core.lab.tally import Tally, Target
-from kd_core.lab.words import GOOD, NO, Complaint, complain, percent, table, whole
+from kd_core.lab.words import percent, table, whole
 from kd_core.languages import LANGUAGES, language
 
 MOST_MATCHES = 1_000_000
@@ -46,15 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    try:
-        return simulate(args, language(args.lang or ""))
-    except Complaint as why:
-        return complain(why)
+    return simulate(args, language(args.lang or ""))
 
 
 def simulate(args: argparse.Namespace, lang: str) -> int:
     names = args.pack or list(library.BOXES)
-    packs = packs_of(names)
+    packs = packs_of(names, lang)
     bots = bots_of(args.bots, lang)
     fighters = fighters_of(args.fighters, packs, args.mode, lang)
     todo = list(plans(packs, args.mode, fighters, bots, args.matches, args.seed))
@@ -72,13 +69,6 @@ def simulate(args: argparse.Namespace, lang: str) -> int:
 
 
 # -- what was asked ----------------------------------------------------------------------------------------------------
-
-
-def packs_of(names: Sequence[str]) -> list[Pack]:
-    try:
-        return library.find(names)
-    except PackError as why:
-        raise Complaint("; ".join(str(problem) for problem in why.problems[:20]), NO) from why
 
 
 def bots_of(said: str, lang: str) -> tuple[str, ...]:

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from kd_core import text
-
-GOOD, NO, WRONG = 0, 1, 2
-
-
-class Complaint(Exception):
-    """Ends a command with one sentence and an exit code."""
-
-    def __init__(self, sentence: str, code: int = WRONG) -> None:
-        super().__init__(sentence)
-        self.code = code
-
-
-def complain(why: Complaint) -> int:
-    sys.stdout.flush()
-    print(f"knockdown: {why}", file=sys.stderr)
-    return why.code
 
 
 def whole(name: str, low: int, high: int, lang: str) -> Callable[[str], int]:

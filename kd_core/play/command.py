@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 from kd_core import text
 from kd_core.ai import levels
+from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, about_pack
 from kd_core.content.problems import PackError
 from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, library
 from kd_core.languages import LANGUAGES, language
@@ -21,8 +21,6 @@ from kd_core.play.setup_questions import HUMAN, SetupAnswers, UnknownName
 from kd_core.record import BeingPlayed, CannotWrite, Player, RecordError, read
 from kd_core.record.names import Lexicon
 from kd_core.record.story import Story
-
-GOOD, NO, WRONG, STOPPED = 0, 1, 2, 130
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
@@ -60,20 +58,14 @@ def run(args: argparse.Namespace) -> int:
         screen.say()
         return STOPPED
     except (UnknownName, BadSetup) as why:
-        return complain(lang, str(why), WRONG)
+        raise Complaint(str(why)) from why
     except PackError as why:
-        return complain(lang, "; ".join(str(problem) for problem in why.problems[:20]), NO)
+        raise about_pack(why, lang) from why
     except CannotWrite as why:
         there = isinstance(why.__cause__, FileExistsError)
-        return complain(lang, text.say(lang, "cli.exists", file=why.path) if there else why.sentence(lang), NO)
+        raise Complaint(text.say(lang, "cli.exists", file=why.path) if there else why.sentence(lang), NO) from why
     except RecordError as why:
-        return complain(lang, why.sentence(lang), NO if isinstance(why, BeingPlayed) else WRONG)
-
-
-def complain(lang: str, sentence: str, code: int) -> int:
-    sys.stdout.flush()
-    print(f"knockdown: {sentence}", file=sys.stderr)
-    return code
+        raise Complaint(why.sentence(lang), NO if isinstance(why, BeingPlayed) else WRONG) from why
 
 
 # -- a new match -------------------------------------------------------------------------------------------------------
@@ -151,7 +143,7 @@ def demonstrate(args: argparse.Namespace, screen: Screen, lang: str, answers: Se
 
 def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
     if not (screen.typed or args.stdin):
-        return complain(lang, text.say(lang, "play.no_terminal"), NO)
+        raise Complaint(text.say(lang, "play.no_terminal"), NO)
     packs = library.find(args.pack) if args.pack else ()
     record = read(args.resume, packs)
     if record.match().winner is not None:

@@ -6,7 +6,7 @@ An id is plain, or `pack:id` where two boxes use the same id for different thing
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kd_core import text
@@ -99,20 +99,20 @@ class Lexicon:
         return [found for found, names in known if any(name.startswith(wanted) for name in names)]
 
     def _everything(self) -> Iterator[tuple[Found, list[str]]]:
-        for id, attack in self.attacks.items():
-            yield Found("card", id), _spellings(id, attack)
-        for id, extra in self.extras.items():
-            yield Found("extra", id), _spellings(id, extra)
+        kinds: dict[str, Mapping[str, Thing]] = {
+            "card": self.attacks,
+            "extra": self.extras,
+            "fighter": self.fighters,
+            "skill": self.skills,
+            "token": self.tokens,
+            "arena": self.arenas,
+        }
+        for kind, known in kinds.items():
+            for id, thing in known.items():
+                yield Found(kind, id), _spellings(id, thing)
         for owner, fighter in self.fighters.items():
-            yield Found("fighter", owner), _spellings(owner, fighter)
             for special in fighter.specials:
                 yield Found("special", special.id, owner), _spellings(special.id, special)
-        for id, skill in self.skills.items():
-            yield Found("skill", id), _spellings(id, skill)
-        for id, token in self.tokens.items():
-            yield Found("token", id), _spellings(id, token)
-        for id, arena in self.arenas.items():
-            yield Found("arena", id), _spellings(id, arena)
 
 
 def plain(typed: str) -> str:

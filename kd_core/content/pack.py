@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -24,22 +23,18 @@ from kd_core.content.model import (
     Special,
     Token,
 )
-from kd_core.content.problems import PackError, Problem, meant
+from kd_core.content.pack_files import Data, read_files
+from kd_core.content.problems import PackError, Problem
 from kd_core.content.spec import VerbSpec
 from kd_core.content.table import Log, Table
 from kd_core.languages import LANGUAGES
 
-__all__ = ["PackError", "Problem", "fingerprint", "load", "main", "read_files"]
+__all__ = ["PackError", "Problem", "fingerprint", "load"]
 
-REQUIRED = ("pack.toml", "attacks.toml", "fighters.toml", "skills.toml", "arena.toml")
-OPTIONAL = ("tokens.toml",)
-LARGEST_FILE = 1 << 20
 DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
 HAND = 6  # HAND-1
 RESERVED = (CANDLE,)  # the engine's own cards
 HASH_FORMAT = "knockdown pack 1"
-
-Data = dict[str, object]
 
 
 def load(folder: Path | str, specs: Mapping[str, VerbSpec]) -> Pack:
@@ -56,93 +51,6 @@ def build(data: Mapping[str, Data], specs: Mapping[str, VerbSpec], folder: Path,
     if log.problems or pack is None:
         raise PackError(log.problems, folder)
     return pack
-
-
-# --- files ---------------------------------------------------------------------------------------------------------
-
-
-def read_files(folder: Path, log: Log) -> dict[str, Data]:
-    """The parsed files by name; what cannot be read or parsed is noted in the log and left out."""
-    found: dict[str, Data] = {}
-    for name in _names(folder, log):
-        log.file = name
-        content = _bytes(folder / name, log)
-        data = None if content is None else parse(content, log)
-        if data is not None:
-            found[name] = data
-    return found
-
-
-def parse(content: bytes, log: Log) -> Data | None:
-    """One TOML file. Whatever tomllib stumbles over is the author's problem with a line, never ours."""
-    import tomllib
-
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        log.add("", f"not UTF-8: byte {error.start} of the file is no text")
-    except tomllib.TOMLDecodeError as error:
-        log.add("", f"not TOML: {str(error)[:200]}")
-    except RecursionError:
-        log.add("", "nested too deeply")
-    except (ValueError, OverflowError):  # numbers and dates beyond what Python can hold
-        log.add("", "holds a number or a date that is too big")
-    return None
-
-
-def _names(folder: Path, log: Log) -> list[str]:
-    """The files to read. A TOML file that nobody reads is probably a slip of the pen."""
-    log.file = str(folder)
-    try:
-        present = {entry.name for entry in folder.iterdir()}
-    except FileNotFoundError:
-        log.add("", "no such folder")
-        return []
-    except NotADirectoryError:
-        log.add("", "expected a folder, got a file")
-        return []
-    except (OSError, ValueError) as error:
-        log.add("", f"the folder cannot be read: {_reason(error)}")
-        return []
-    for name in sorted(present):
-        if name.endswith(".toml") and name not in REQUIRED + OPTIONAL:
-            log.file = name
-            log.add("", f"unknown file{meant(name, REQUIRED + OPTIONAL)}")
-    for name in REQUIRED:
-        if name not in present:
-            log.file = name
-            log.add("", "missing")
-    return [name for name in REQUIRED + OPTIONAL if name in present]
-
-
-def _bytes(path: Path, log: Log) -> bytes | None:
-    """The content of a plain file of a sane size. Links, folders and pipes are not opened at all."""
-    import stat
-
-    try:
-        status = path.lstat()
-        if not stat.S_ISREG(status.st_mode):
-            log.add("", f"expected a plain file, got {_what(status.st_mode)}")
-            return None
-        with path.open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        log.add("", f"cannot be read: {_reason(error)}")
-        return None
-    if len(content) > LARGEST_FILE:
-        log.add("", f"too large: expected at most {LARGEST_FILE >> 20} MiB")
-        return None
-    return content
-
-
-def _what(mode: int) -> str:
-    import stat
-
-    return "a symbolic link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "something else"
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or type(error).__name__
 
 
 # --- the parts -----------------------------------------------------------------------------------------------------
@@ -469,29 +377,3 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     return [_plain(getattr(value, name)) for name in type(value).__slots__]  # type: ignore[attr-defined]
-
-
-# --- python -m kd_core.content.pack FOLDER... ----------------------------------------------------------------------
-
-
-def main(folders: list[str]) -> int:
-    """Say what is wrong with the packs in these folders; 0 when nothing is."""
-    from importlib import import_module  # content stands below game; only this command needs both
-
-    specs: Mapping[str, VerbSpec] = import_module("kd_core.game.verbs").SPECS
-    worst = 0
-    for folder in folders:
-        try:
-            pack = load(folder, specs)
-            print(f"{folder}: {pack.id} {pack.version} is fine, hash {pack.hash[:16]}")
-        except PackError as error:
-            worst = 1
-            print(f"{folder}: {len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}\n{error}")
-    return worst
-
-
-if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        print("usage: python -m kd_core.content.pack FOLDER...")
-        sys.exit(2)
-    sys.exit(main(sys.argv[1:]))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kd_core.content import pack as packs
+from kd_core.content import pack_files
 from kd_core.content.model import Pack
 from kd_core.content.table import Log
 from kd_core.game.verbs import SPECS
@@ -31,7 +32,7 @@ class Workshop:
         data = {}
         for name, content in self.files.items():
             log.file = name
-            parsed = packs.parse(content, log)
+            parsed = pack_files.parse(content, log)
             if parsed is not None:
                 data[name] = parsed
         return packs.build(data, SPECS, LAB, log)

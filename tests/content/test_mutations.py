@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import random
 
-from kd_core.content.pack import PackError, build, parse
+from kd_core.content.pack import PackError, build
+from kd_core.content.pack_files import parse
 from kd_core.content.table import Log
 from kd_core.content.words import Book, attack_text, fighter_ability_text, skill_text, special_text, token_text
 from kd_core.game.verbs import SPECS

@@ -7,7 +7,8 @@ import os
 import pytest
 
 from kd_core.content.model import Reach, Step, Wounds
-from kd_core.content.pack import LARGEST_FILE, PackError, Problem, build, load, main
+from kd_core.content.pack import PackError, Problem, build, load
+from kd_core.content.pack_files import LARGEST_FILE
 from kd_core.content.table import Log
 from kd_core.game.verbs import SPECS
 
@@ -597,14 +598,6 @@ def test_a_line_arena(workshop):
 def test_nothing_at_all():
     with pytest.raises(PackError):
         build({}, SPECS, os.curdir, Log())
-
-
-def test_the_checking_command(workshop, tmp_path, capsys):
-    good = workshop.write(tmp_path / "good")
-    bad = workshop.swap(A, "copies = 6", "copies = 1").write(tmp_path / "bad")
-    assert main([str(good)]) == 0
-    assert main([str(good), str(bad)]) == 1
-    assert "31 cards, expected 36" in capsys.readouterr().out
 
 
 def problems_of(folder):

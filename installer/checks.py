@@ -10,7 +10,7 @@ from pathlib import Path
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 CHECKS: dict[str, Sequence[str]] = {
     "ruff": ("-m", "ruff", "check", "--quiet", "."),
-    "mypy": ("-m", "mypy", "--strict", "-p", "kd_core"),
+    "mypy": ("-m", "mypy", "--strict", "-p", "kd_core", "-p", "kd_qt"),
     "imports": ("-c", LINT_IMPORTS),
 }
 PYTEST = ("-m", "pytest", "-q", "-rs", "-n", "2")

@@ -140,9 +140,12 @@ class Camera:
         self.window.drop()
 
     def _setup(self) -> None:
+        from kd_qt.screens.setup import SetupScreen
+
         for kind, mode in (("computer", "duel"), ("same", "teams")):
             self.window.set_up(kind)
             page = self.window.page
+            assert isinstance(page, SetupScreen)
             page.choose_mode(mode)
             self.take(f"setup_{mode}")
             self.window.drop()

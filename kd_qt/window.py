@@ -227,7 +227,7 @@ class Window(QWidget):
     def _once(self, kind: type[Screen]) -> None:
         if not isinstance(self.page, kind):
             page = kind(self.ui)
-            page.left.connect(self.drop)  # type: ignore[attr-defined]
+            page.left.connect(self.drop)
             self.put(page)
 
     # -- keys ----------------------------------------------------------------------------------------------------------

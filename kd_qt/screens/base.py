@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +12,8 @@ from kd_qt.ui import Ui
 
 class Screen(QWidget):
     """One page of the window. Pages lie on each other; the one on top is seen, those below keep their state."""
+
+    left = Signal()  # back to where one came from
 
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -57,16 +57,15 @@ class Home(Screen):
         self._note = ""
         self._menu = {name: Slanted(ui, f"home.{name}", name == "continue") for name in LINES}
         self._title = Title(ui)
-        self._languages = Segments("home.language", LANGUAGES)
+        self._languages = Segments("home.language", tuple(LANGUAGES))
         self._build()
         self._connect()
         self.look()
 
     def _build(self) -> None:
         tagline = label("home.tagline", "body")
-        spaced_title = column(self._title, row(tagline, spacing=0), spacing=6)
-        spaced(spaced_title.itemAt(1).layout(), 0, (14, 0, 0, 8))
-        menu = column(spaced_title, 1, *self._menu.values(), 2, spacing=1)
+        head = column(self._title, spaced(row(tagline), 0, (14, 0, 0, 8)), spacing=6)
+        menu = column(head, 1, *self._menu.values(), 2, spacing=1)
         self._scroll = Scroll(spaced(menu, 1, (34, 30, 10, 0)))
         feet = row(*self._feet(), self._languages, 1, spacing=8)
         spaced(feet, 8, (40, 8, 22, 18))

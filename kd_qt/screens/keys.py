@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
@@ -46,8 +46,6 @@ PANEL = 470
 
 
 class KeysScreen(Screen):
-    left = Signal()
-
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         header = Header("keys.title")

@@ -15,7 +15,7 @@ from kd_qt.ui import Ui
 
 Laid = TypeVar("Laid", bound=QLayout)
 Sized = TypeVar("Sized", bound=QWidget)
-Said = TypeVar("Said", QLabel, QAbstractButton, QLineEdit)
+Said = TypeVar("Said", bound=QLabel | QAbstractButton | QLineEdit)
 
 _BOX, _SIZE, _SAY, _NAME = "kd_box", "kd_size", "kd_say", "kd_name"
 
@@ -46,7 +46,8 @@ def said(widget: Said, key: str, name: str = "") -> Said:
 
 
 def apply(root: QWidget, ui: Ui) -> None:
-    for layout in [*root.findChildren(QLayout), *([root.layout()] if root.layout() else [])]:
+    own = root.layout()
+    for layout in [*root.findChildren(QLayout), *([own] if own is not None else [])]:
         _apply_box(layout, ui)
     for widget in [root, *root.findChildren(QWidget)]:
         _apply_size(widget, ui)

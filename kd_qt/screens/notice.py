@@ -17,13 +17,13 @@ SHOWN_MS = 12_000
 class Notice(QFrame):
     def __init__(self, ui: Ui, window: QWidget) -> None:
         super().__init__(window)
-        self.ui = ui
+        self.ui, self._window = ui, window
         self.setProperty("panel", "notice")
         self._text = label("", "body", wrap=True)
         close = button("notice.close", "flat")
         close.clicked.connect(self.hide)
-        self.setLayout(spaced(row(self._text, close), 12, (18, 10, 10, 10)))
-        self.layout().setStretch(0, 1)
+        self._line = spaced(row(self._text, close, grows=0), 12, (18, 10, 10, 10))
+        self.setLayout(self._line)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -42,10 +42,10 @@ class Notice(QFrame):
         """At the foot of the window, as high as its words need."""
         if not self.isVisible():
             return
-        room = self.parentWidget().size()
+        room = self._window.size()
         wide = min(room.width() - self.ui.px(32), self.ui.px(720))
         self.setFixedWidth(wide)
-        high = self.layout().heightForWidth(wide)
+        high = self._line.heightForWidth(wide)
         self.setFixedHeight(max(high, self.sizeHint().height()))
         self.move((room.width() - wide) // 2, room.height() - self.height() - self.ui.px(16))
 

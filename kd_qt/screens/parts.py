@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent
@@ -25,6 +26,8 @@ from kd_qt.screens.metrics import said, spaced
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, fill, polygon, stroke
 from kd_qt.ui import Ui
+
+Boxed = TypeVar("Boxed", bound=QBoxLayout)
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
@@ -58,16 +61,16 @@ def button(key: str = "", kind: str = "", name: str = "") -> QPushButton:
 # -- boxes -------------------------------------------------------------------------------------------------------------
 
 
-def row(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QHBoxLayout:
-    """Side by side; a number is a stretch."""
-    return _filled(spaced(QHBoxLayout(), spacing), things)
+def row(*things: QWidget | QLayout | int, spacing: float = 8, grows: int | None = None) -> QHBoxLayout:
+    """Side by side; a number is a stretch. What stands at `grows` takes the room that is left."""
+    return _filled(spaced(QHBoxLayout(), spacing), things, grows)
 
 
-def column(*things: QWidget | QBoxLayout | int, spacing: float = 8) -> QVBoxLayout:
-    return _filled(spaced(QVBoxLayout(), spacing), things)
+def column(*things: QWidget | QLayout | int, spacing: float = 8, grows: int | None = None) -> QVBoxLayout:
+    return _filled(spaced(QVBoxLayout(), spacing), things, grows)
 
 
-def _filled(layout, things):
+def _filled(layout: Boxed, things: Iterable[QWidget | QLayout | int], grows: int | None) -> Boxed:
     for thing in things:
         if isinstance(thing, int):
             layout.addStretch(thing)
@@ -75,17 +78,18 @@ def _filled(layout, things):
             layout.addWidget(thing)
         else:
             layout.addLayout(thing)
+    if grows is not None:
+        layout.setStretch(grows, 1)
     return layout
 
 
 class Panel(QFrame):
     """A raised plate for things that belong together."""
 
-    def __init__(self, *things: QWidget | QBoxLayout | int, spacing: float = 8, inner: float = 14) -> None:
+    def __init__(self, *things: QWidget | QLayout | int, spacing: float = 8, inner: float = 14) -> None:
         super().__init__()
         self.setProperty("panel", True)
-        self.setLayout(column(*things, spacing=spacing))
-        spaced(self.layout(), spacing, (inner, inner, inner, inner))
+        self.setLayout(spaced(column(*things, spacing=spacing), spacing, (inner, inner, inner, inner)))
 
 
 class _Content(QWidget):
@@ -93,17 +97,17 @@ class _Content(QWidget):
 
     def __init__(self, area: QScrollArea, layout: QLayout) -> None:
         super().__init__()
-        self._area = area
+        self._area, self._layout = area, layout
         self.setProperty("plain", True)
         self.setLayout(layout)
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The least, not the usual height: what can be smaller becomes smaller before anything has to scroll."""
-        return self.layout().totalMinimumHeightForWidth(width) if self.layout().hasHeightForWidth() else -1
+        return self._layout.totalMinimumHeightForWidth(width) if self._layout.hasHeightForWidth() else -1
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        least = self.layout().totalMinimumSize()
-        if self.layout().hasHeightForWidth():
+        least = self._layout.totalMinimumSize()
+        if self._layout.hasHeightForWidth():
             least.setHeight(self.heightForWidth(max(self._area.viewport().width(), least.width())))
         return least
 
@@ -121,8 +125,9 @@ class Scroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setWidget(_Content(self, content))
-        self.widget().setAutoFillBackground(False)
+        shown = _Content(self, content)
+        self.setWidget(shown)
+        shown.setAutoFillBackground(False)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """It takes the room that is left; what stands beside it is not squeezed for it."""
@@ -266,5 +271,4 @@ class Header(QWidget):
         self.leave.clicked.connect(self.back)
         self.title = label(key, "title", wrap=True)
         self.right = row()
-        self.setLayout(row(self.leave, self.title, self.right, spacing=18))
-        self.layout().setStretch(1, 1)
+        self.setLayout(row(self.leave, self.title, self.right, spacing=18, grows=1))

@@ -25,7 +25,6 @@ LAST_LOOK = {"slow": 1800, "normal": 1200, "fast": 600, "none": 0}  # ms on the 
 
 
 class PlayScreen(Screen):
-    left = Signal()
     finished = Signal(object)  # Played
     rule_wanted = Signal(str)
     settings_wanted = Signal()

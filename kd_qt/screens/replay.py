@@ -3,6 +3,7 @@ ended)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,7 +97,6 @@ _SIGNS: dict[str, list[list[tuple[float, float]]]] = {
 
 
 class ReplayScreen(Screen):
-    left = Signal()
     rule_wanted = Signal(str)
 
     def __init__(self, ui: Ui, path: Path, parent: QWidget | None = None) -> None:
@@ -143,8 +143,7 @@ class ReplayScreen(Screen):
         strip = QFrame()
         strip.setProperty("panel", "strip")
         strip.setLayout(spaced(column(self._problem, self._bar, spacing=4), 4, (14, 6, 14, 6)))
-        self.setLayout(column(self.board, strip, spacing=0))
-        self.layout().setStretch(0, 1)
+        self.setLayout(column(self.board, strip, spacing=0, grows=0))
 
     def _connect(self) -> None:
         self.board.installEventFilter(self)
@@ -302,7 +301,7 @@ class ReplayScreen(Screen):
             return ui.say("replay.stops", n=len(film), problem=reason(ui, film.problem))
         return "" if film.ended else ui.say("replay.closed")
 
-    def _fill(self, box_: QComboBox, items: list[tuple[str, object]], chosen: object) -> None:
+    def _fill(self, box_: QComboBox, items: Sequence[tuple[str, object]], chosen: object) -> None:
         current = box_.currentData() if box_.count() else chosen
         box_.clear()
         for word, value in items:

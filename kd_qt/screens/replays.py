@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
@@ -127,7 +127,6 @@ class RecordLine(Tile):
 
 
 class ReplaysScreen(Screen):
-    left = Signal()
     watched = Signal(Path)
     resumed = Signal(Path)
 
@@ -154,18 +153,22 @@ class ReplaysScreen(Screen):
         self._resume = button("replay.resume")
         self._export = button("replay.export")
         self._said = label("", "note", wrap=True)
-        feet = spaced(row(self._export, self._said, self._resume, self._watch), 10, (24, 6, 24, 16))
-        feet.setStretch(1, 1)
+        feet = spaced(row(self._export, self._said, self._resume, self._watch, grows=1), 10, (24, 6, 24, 16))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
-        self.setLayout(column(top, self._scroll, feet, spacing=0))
-        self.layout().setStretch(1, 1)
+        self.setLayout(column(top, self._scroll, feet, spacing=0, grows=1))
 
     def _connect(self) -> None:
         self._header.back.connect(self.left)
         self._open.clicked.connect(self._ask_file)
         self._export.clicked.connect(self._ask_copy)
-        self._watch.clicked.connect(lambda: self._chosen() and self.watched.emit(self._chosen().entry.path))
-        self._resume.clicked.connect(lambda: self._chosen() and self.resumed.emit(self._chosen().entry.path))
+        self._watch.clicked.connect(lambda: self._go(self.watched))
+        self._resume.clicked.connect(lambda: self._go(self.resumed))
+
+    def _go(self, where: SignalInstance) -> None:
+        """With the record that is chosen, if one is."""
+        chosen = self._chosen()
+        if chosen is not None:
+            where.emit(chosen.entry.path)
 
     # -- the list ------------------------------------------------------------------------------------------------------
 

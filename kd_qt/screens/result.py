@@ -103,9 +103,10 @@ class ResultScreen(Screen):
         right = QWidget()
         right.setLayout(column(Scroll(inner), buttons, spacing=0))
         sized(right, at_least=(380, 0))
-        self.setLayout(spaced(row(self._podium, right, spacing=24), 24, (24, 16, 32, 20)))
-        self.layout().setStretch(0, 5)
-        self.layout().setStretch(1, 6)
+        halves = spaced(row(self._podium, right), 24, (24, 16, 32, 20))
+        halves.setStretch(0, 5)
+        halves.setStretch(1, 6)
+        self.setLayout(halves)
 
     def _table(self) -> QWidget:
         """A line for each number, a column for each side."""

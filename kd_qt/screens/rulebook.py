@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
@@ -23,8 +23,6 @@ WIDEST = 0.42  # of the window: the list of chapters
 
 
 class RulebookScreen(Screen):
-    left = Signal()
-
     def __init__(self, ui: Ui, rule: str = "", parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self._marked = ""
@@ -53,12 +51,9 @@ class RulebookScreen(Screen):
 
     def _build(self) -> None:
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
-        body = row(self._chapters, self._page, spacing=14)
-        body.setStretch(1, 1)
-        feet = row(self._earlier, self._note, spacing=14)
-        feet.setStretch(1, 1)
-        self.setLayout(column(top, spaced(body, 14, (24, 0, 24, 8)), spaced(feet, 14, (24, 0, 24, 14)), spacing=0))
-        self.layout().setStretch(1, 1)
+        body = spaced(row(self._chapters, self._page, grows=1), 14, (24, 0, 24, 8))
+        feet = spaced(row(self._earlier, self._note, grows=1), 14, (24, 0, 24, 14))
+        self.setLayout(column(top, body, feet, spacing=0, grows=1))
 
     def _connect(self) -> None:
         self._header.back.connect(self.left)
@@ -91,7 +86,7 @@ class RulebookScreen(Screen):
     @property
     def chapter(self) -> str:
         item = self._chapters.currentItem()
-        return item.data(Qt.ItemDataRole.UserRole) if item is not None else ""
+        return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None else ""
 
     def _choose(self) -> None:
         self._marked = ""

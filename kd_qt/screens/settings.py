@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QSlider, QWidget
 
@@ -27,21 +27,18 @@ class Line(QWidget):
         words = column(label(f"settings.{name}", "label"), label(f"settings.{name}_note", "note", wrap=True), spacing=2)
         self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._layout.addLayout(words, 1)
+        self._control = control
         self._layout.addWidget(control, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(self._layout)
 
     def set_wide(self, wide: bool) -> None:
         right = QBoxLayout.Direction.LeftToRight
         self._layout.setDirection(right if wide else QBoxLayout.Direction.TopToBottom)
-        control = self._layout.itemAt(1)
-        control.setAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter if wide else Qt.AlignmentFlag.AlignLeft
-        )
+        beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self._layout.setAlignment(self._control, beside if wide else Qt.AlignmentFlag.AlignLeft)
 
 
 class SettingsScreen(Screen):
-    left = Signal()
-
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self._make()
@@ -51,7 +48,7 @@ class SettingsScreen(Screen):
 
     def _make(self) -> None:
         self._header = Header("settings.title")
-        self._language = Segments("settings.language", LANGUAGES)
+        self._language = Segments("settings.language", tuple(LANGUAGES))
         self._cards = Segments("settings.card_language", (SAME, *LANGUAGES))
         self._scale = Segments("settings.scale", [str(scale) for scale in SCALES])
         self._speed = Segments("settings.speed", SPEEDS)

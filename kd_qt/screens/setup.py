@@ -44,8 +44,7 @@ class SeatPlate(QFrame):
         self.name = said(QLineEdit(), "setup.name")
         self.name.setObjectName(f"seat.{seat}.name")
         self.name.setMaxLength(LONGEST_NAME)
-        self.setLayout(column(self.choose, row(self.who, self.name, spacing=6), spacing=6))
-        spaced(self.layout(), 6, (8, 8, 8, 8))
+        self.setLayout(spaced(column(self.choose, row(self.who, self.name, spacing=6)), 6, (8, 8, 8, 8)))
         self.choose.clicked.connect(lambda: self.picked.emit(seat))
         self.who.activated.connect(lambda: self.changed.emit(seat))
         self.name.textEdited.connect(lambda: self.changed.emit(seat))
@@ -102,7 +101,6 @@ class ArenaTile(Tile):
 
 
 class SetupScreen(Screen):
-    left = Signal()
     started = Signal(object, list)  # Setup, players
     rule_wanted = Signal(str)
 
@@ -140,8 +138,7 @@ class SetupScreen(Screen):
 
     def _side(self, team: int) -> QWidget:
         side = QWidget()
-        side.setLayout(column(self._stages[team], self._plates[team], self._plates[team + 2], spacing=8))
-        side.layout().setStretch(0, 1)
+        side.setLayout(column(self._stages[team], self._plates[team], self._plates[team + 2], grows=0))
         return side
 
     def _grid(self) -> QWidget:
@@ -192,11 +189,9 @@ class SetupScreen(Screen):
 
     def _lay_out(self) -> None:
         self._middle = QWidget()
-        self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6))
-        self._middle.layout().setStretch(2, 1)
+        self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6, grows=2))
         self._body = spaced(QGridLayout(), 16)
-        inner = spaced(column(self._body, self._options), 14, (24, 4, 24, 8))
-        inner.setStretch(0, 1)
+        inner = spaced(column(self._body, self._options, grows=0), 14, (24, 4, 24, 8))
         feet = spaced(row(self._draw, 1, self._start), 12, (24, 4, 24, 16))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), feet, spacing=0))

@@ -21,6 +21,7 @@ class Veil(QWidget):
     def __init__(self, ui: Ui, parent: QWidget, panel: Panel, width: float = 460, opaque: bool = False) -> None:
         super().__init__(parent)
         self.ui = ui
+        self._below = parent
         self.opaque = opaque
         self.panel = panel
         self._first: QWidget | None = None
@@ -33,14 +34,14 @@ class Veil(QWidget):
         self._first = first
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._below.rect())
         self.show()
         self.raise_()
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def close_veil(self) -> None:
-        self.parentWidget().removeEventFilter(self)
+        self._below.removeEventFilter(self)
         self.hide()
         self.deleteLater()
 
@@ -49,15 +50,15 @@ class Veil(QWidget):
         self.done.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if watched is self.parentWidget() and event.type() == QEvent.Type.Resize:
-            self.setGeometry(self.parentWidget().rect())
+        if watched is self._below and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._below.rect())
         return False
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
         """Tab stays among the buttons of the veil."""
         stops = [one for one in self.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
         if stops:
-            at = stops.index(self.focusWidget()) if self.focusWidget() in stops else -1
+            at = next((at for at, stop in enumerate(stops) if stop is self.focusWidget()), -1)
             stops[(at + (1 if forward else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
         return True
 

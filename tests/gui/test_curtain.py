@@ -5,6 +5,7 @@ Everything here is done with the real window, a real match and what a screen rea
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
+from kd_core import places
 from kd_core.game import Options, Setup, library
 from kd_core.net import messages
 from kd_core.record.record import Player
@@ -121,7 +123,8 @@ def last(legal: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def setup_of_a_duel(pick: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> tuple[list[Curtain], list[Any]]:
-    """The curtains until the first cards are taken, and what each player knew at them."""
+    """The curtains until the first cards are taken, and what each player knew at them. Each time in an empty home."""
+    shutil.rmtree(places.records(), ignore_errors=True)
     window = open_window()
     person = duel(window)
     play = page(window, PlayScreen)

@@ -114,7 +114,7 @@ def test_what_lies_over_the_table_fits(records: dict[str, Path], lang: str, scal
         ended.reason, ended.revealed, ended.loser = reason, "guard_breaker", 1
         page._cover(*over.round_end(window.ui, page, done))
         problems += look(window)
-    page._cover(*over.curtain(window.ui, page, "Bartłomiej", "maggot"))
+    page._cover(*page.curtain.veil(page, "Bartłomiej", "maggot"))
     problems += look(window)
     veil, buttons = over.trouble(window.ui, page, "No space left on device")
     page._cover(veil, buttons["retry"])

@@ -97,6 +97,6 @@ def _cards(ids: Iterable[str]) -> list[Pick]:
 
 def only_answer(view: Mapping[str, Any]) -> Action | None:
     """The one answer to a question that is asked because of unseen cards in hand; None where there is a choice."""
-    legal = view.get("legal") or ()
+    legal: list[Action] = view.get("legal") or []
     unseen = any(seat == view.get("you") for seat, _ in view["pending"]["drawn"]) if legal else False
     return legal[0] if unseen and len(legal) == 1 else None

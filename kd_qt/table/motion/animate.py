@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF
@@ -95,7 +96,7 @@ class Animation:
             self._sound(event)
             act = self._acts.get(event["event"])
             if act is not None:
-                act(event, lambda event=event: self._arrive(event))  # type: ignore[misc]
+                act(event, partial(self._arrive, event))
                 return
             self.props.now = follow.after(self.props.now, event)
         self.finish()

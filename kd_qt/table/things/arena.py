@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPixmap
 
 from kd_core import text as core
 from kd_core.content.model import Wounds
@@ -105,9 +106,7 @@ def _corridor_costs(desk: Desk) -> Iterator[Spec]:
             rect=rect,
             z=spec.FIGURES + 0.45 if desk.floor.paths else spec.RULER,
             look=("corridor", tuple(kinds), px),
-            picture=lambda kinds=kinds, px=px, rect=rect: desk.keep(  # type: ignore[misc]
-                ("corridor", tuple(kinds)), rect.w, rect.h, lambda p: _paint_cubes(p, desk, kinds, px)
-            ),
+            picture=partial(_cubes, desk, kinds, px, rect),
             shape="none",
         )
 
@@ -117,6 +116,10 @@ def _over_hatch(desk: Desk, space: int) -> float:
     if desk.floor.paths:
         return desk.floor.spots[space].rect.y - 4 * desk.plan.floor
     return desk.plan.stage.y + 92 * desk.plan.floor
+
+
+def _cubes(desk: Desk, kinds: list[str], px: float, rect: Rect) -> QPixmap:
+    return desk.keep(("corridor", tuple(kinds)), rect.w, rect.h, lambda p: _paint_cubes(p, desk, kinds, px))
 
 
 def _paint_cubes(p: QPainter, desk: Desk, kinds: list[str], px: float) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
@@ -234,7 +235,7 @@ def _specials(desk: Desk, page: Page) -> Iterator[Spec]:
             rect=rect,
             z=spec.ZOOM + 0.1,
             look=("open special", special.id, desk.card_lang, rect[2:]),
-            picture=lambda id=special.id, rect=rect: desk.sheet.special(id, rect.w, rect.h, desk.card_lang),  # type: ignore[misc]
+            picture=partial(desk.sheet.special, special.id, rect.w, rect.h, desk.card_lang),
             zone="list",
             name=desk.spoken_card(special.id),
             role="text",

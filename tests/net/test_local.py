@@ -33,7 +33,7 @@ class Here:
         return next(one.view for one in reversed(self.heard) if isinstance(one, Snapshot | Happened))
 
     def bots_play(self) -> None:
-        for _ in range(200):
+        for _ in range(3000):
             bot = self.session.bot_asked
             if bot is None:
                 return

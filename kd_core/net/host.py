@@ -273,9 +273,7 @@ class Host:
     # -- hearing -------------------------------------------------------------------------------------------------------
 
     def hear(self, link: Link, message: Message) -> None:
-        """Answer a player. What a link says after it left is not heard."""
-        if link not in self._links:
-            return
+        """Answer a player; links call it as long as they are open."""
         if isinstance(message, messages.Act):
             self._act(link, message)
         elif isinstance(message, messages.Ask):
@@ -390,7 +388,6 @@ class Host:
         self._told.pop()
         self.seq += 1
         self._views = {}
-        self._claims = {}
         self._opened = dict.fromkeys(self._asked(), self.seq)
         for other in self._links:
             other.put(self.snapshot(other.seat, log=True, answers=message.id if other is link else None))

@@ -58,6 +58,7 @@ def test_who_left_is_neither_told_nor_heard() -> None:
     assert len(table.ann.heard) == heard and table.host.seq == 0
     table.bob.chooses()
     assert len(table.ann.heard) == heard and table.bob.seq == 1
+    assert table.ann.link not in table.host._links
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
@@ -252,6 +253,23 @@ def test_a_listener_that_acts_while_it_listens_is_heard_after_the_others_were_to
     assert heard == sorted(set(heard))
 
 
+def test_a_listener_is_not_interrupted_by_what_it_caused() -> None:
+    """The answer comes when the listener is done with what it hears."""
+    table = Pair(seed=1)
+    depth, deepest = 0, 0
+
+    def act(message: Message) -> None:
+        nonlocal depth, deepest
+        depth += 1
+        deepest = max(depth, deepest)
+        if isinstance(message, Snapshot) and message.view["legal"]:
+            table.ann.link.act(message.view["legal"][0])
+        depth -= 1
+
+    table.host.join(0, act)
+    assert table.host.seq == 1 and deepest == 1
+
+
 def test_a_link_that_is_held_costs_only_itself_and_gets_a_fresh_snapshot() -> None:
     table = Pair("duel", seed=11)
     slow = Seat(table.host, None)
@@ -328,7 +346,7 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: py
 
 
 def test_a_choice_that_fails_inside_leaves_no_line_in_the_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A fault of the rules costs the choice, not the record and not the others."""
     setup = Setup(BOXES, "duel", options=Options(), seed=12)
@@ -343,6 +361,7 @@ def test_a_choice_that_fails_inside_leaves_no_line_in_the_record(
 
     monkeypatch.setattr(Match, "apply", fault)
     assert isinstance(seat.acts(seat.legal[0]), Trouble)
+    assert "a fault" in caplog.text, "who mends it must learn of it"
     monkeypatch.undo()
     assert table.match.position() == before
     assert isinstance(seat.acts(seat.legal[0]), Happened)
@@ -386,6 +405,16 @@ def test_a_host_goes_on_where_the_record_ends(tmp_path: Path) -> None:
         assert snapshot(back.last).log == snapshot(late.last).log
         assert [player["name"] for player in snapshot(back.last).terms["seats"]] == list(NAMES)
     again.close()
+
+
+def test_when_it_is_over_nobody_chooses_any_more() -> None:
+    """END-3."""
+    table = Pair(seed=13)
+    table.goes_on(lambda: table.over)
+    for said in ({"do": "move", "to": 3}, {"do": "tower", "passed": True}, {"do": "keep_skill", "skill": "bleeding"}):
+        for seat in table.seats:
+            answer = seat.acts(said)
+            assert [one.rule for one in answer.reasons] == ["END-3"]
 
 
 # -- dice and towers ---------------------------------------------------------------------------------------------------
@@ -468,6 +497,8 @@ def test_a_referee_who_is_no_seat_judges_a_tower() -> None:
     from kd_core.game import actions
 
     table, defender, _ = tower()
+    with pytest.raises(AgainstTheRules):
+        table.host.judge(actions.Move(3))
     table.host.judge(actions.Tower(True))
     assert defender.last.events[0]["event"] == "test_passed" and defender.last.answers is None
     with pytest.raises(AgainstTheRules):
@@ -499,6 +530,7 @@ def test_a_move_that_showed_nothing_can_be_taken_back() -> None:
     assert table.match.position() == before and answer.answers and answer.seq == now + 2
     for other in table.everybody:
         assert snapshot(other.last).seq == now + 2 and len(snapshot(other.last).log or ()) == log
+    assert isinstance(snapshot(seat.acts(seat.legal[0], seq=now)), Snapshot), "chosen before it was taken back"
     assert isinstance(seat.chooses(), Happened)
 
 

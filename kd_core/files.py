@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from contextlib import suppress
@@ -15,7 +16,10 @@ def make_folder(path: Path) -> None:
     """The folder, with those above it that are missing; what is made here only its owner enters."""
     if not path.parent.exists():
         make_folder(path.parent)
-    path.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    try:
+        path.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+    except FileExistsError as why:
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from why
 
 
 def keep_private(file: int) -> None:

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from kd_core.said import Reader, shown
+
 Value = int | str | tuple[str, ...]
-LONGEST_ID = 200
+MOST_CARDS = 40  # that an action names; no hand is near it
+MOST_DICE = 9
 
 
 class Malformed(ValueError):
@@ -172,91 +175,62 @@ class Enter(Action):
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
+_read = Reader(Malformed)
+
+
 def _int(value: Any, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Malformed(f"{where}: expected a whole number, got {_shown(value)}")
-    return value
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_ID:
-        raise Malformed(f"{where}: expected an id, got {_shown(value)}")
-    return value
+    return _read.whole(value, where)
 
 
 def _texts(value: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise Malformed(f"{where}: expected a list of card ids, got {_shown(value)}")
-    return tuple(_text(item, where) for item in value)
-
-
-def _flag(value: Any, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise Malformed(f"{where}: expected true or false, got {_shown(value)}")
-    return value
+    return tuple(_read.words(value, where, MOST_CARDS))
 
 
 def _dice(value: Any, where: str) -> tuple[int, ...] | None:
-    if value is None:
-        return None
-    if not isinstance(value, list):
-        raise Malformed(f"{where}: expected a list of three numbers, got {_shown(value)}")
-    return tuple(_int(item, where) for item in value)
+    return None if value is None else tuple(_read.whole(die, where) for die in _read.several(value, where, MOST_DICE))
 
 
 def _value(value: Any, where: str) -> Value:
     if isinstance(value, list):
         return _texts(value, where)
-    if isinstance(value, str):
-        return _text(value, where)
-    return _int(value, where)
+    return _read.word(value, where) if isinstance(value, str) else _read.whole(value, where)
 
 
-def _shown(value: Any) -> str:
-    try:
-        text = repr(value)
-    except (RecursionError, ValueError):
-        text = f"something of type {type(value).__name__}"
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-Reader = Callable[[Any, str], Any]
-_SHAPES: dict[str, tuple[Callable[..., Action], dict[str, Reader]]] = {
-    "keep_skill": (KeepSkill, {"skill": _text}),
-    "face_up": (FaceUp, {"skill": _text}),
-    "draft": (Draft, {"card": _text}),
+Read = Callable[[Any, str], Any]
+_SHAPES: dict[str, tuple[Callable[..., Action], dict[str, Read]]] = {
+    "keep_skill": (KeepSkill, {"skill": _read.word}),
+    "face_up": (FaceUp, {"skill": _read.word}),
+    "draft": (Draft, {"card": _read.word}),
     "move": (Move, {"to": _int}),
     "corridor": (Corridor, {"to": _int}),
-    "attack": (Attack, {"card": _text}),
-    "special": (Special, {"special": _text, "pay": _texts}),
-    "react": (React, {"special": _text, "pay": _texts}),
-    "dash": (Dash, {"card": _text, "to": _int}),
+    "attack": (Attack, {"card": _read.word}),
+    "special": (Special, {"special": _read.word, "pay": _texts}),
+    "react": (React, {"special": _read.word, "pay": _texts}),
+    "dash": (Dash, {"card": _read.word, "to": _int}),
     "swap": (Swap, {}),
     "end_combo": (EndCombo, {}),
     "pass": (Pass, {}),
     "knockdown": (Knockdown, {"dice": _dice}),
-    "tower": (Tower, {"passed": _flag}),
+    "tower": (Tower, {"passed": _read.flag}),
     "switch_to_dice": (SwitchToDice, {}),
-    "discard": (Discard, {"card": _text}),
+    "discard": (Discard, {"card": _read.word}),
     "choose": (Choose, {"value": _value}),
     "active": (Active, {"seat": _int}),
     "enter": (Enter, {"space": _int}),
 }
 _OPTIONAL = {"dice"}
+_KNOWN = sorted([*_SHAPES, "block"])
 
 
 def from_json(said: Any) -> Action:
     """The action that a script's object names, or Malformed. A `seat` beside it is the caller's business."""
     if not isinstance(said, Mapping):
-        raise Malformed(f"expected an object with the key do, got {_shown(said)}")
-    do = said.get("do")
-    known = sorted([*_SHAPES, "block"])
-    if not isinstance(do, str) or (do not in _SHAPES and do != "block"):
-        raise Malformed(f"do: expected one of {', '.join(known)}, got {_shown(do)}")
+        raise Malformed(f"expected an object with the key do, got {shown(said)}")
+    do = _read.one_of(said.get("do"), "do", _KNOWN)
     if do == "block":
         return _block(said)
     build, shape = _SHAPES[do]
-    _no_strangers(said, do, {*shape, "seat"})
+    _read.fields(said, do, ("do", *shape, "seat"))
     fields = {}
     for key, read in shape.items():
         if key not in said and key not in _OPTIONAL:
@@ -266,22 +240,12 @@ def from_json(said: Any) -> Action:
 
 
 def _block(said: Mapping[str, Any]) -> Block:
-    _no_strangers(said, "block", {"card", "ignore", "seat"})
+    _read.fields(said, "block", ("do", "card", "ignore", "seat"))
     if "card" not in said:
         raise Malformed("block: the key card is missing")
-    card = _text(said["card"], "block.card")
-    ignore = said.get("ignore")
-    if ignore is None:
+    card = _read.word(said["card"], "block.card")
+    if said.get("ignore") is None:
         return Block(card)
-    if not isinstance(ignore, Mapping):
-        raise Malformed(f"block.ignore: expected an object with heavy and light, got {_shown(ignore)}")
-    _no_strangers(ignore, "block.ignore", {"heavy", "light"})
-    return Block(
-        card, _int(ignore.get("heavy", 0), "block.ignore.heavy"), _int(ignore.get("light", 0), "block.ignore.light")
-    )
-
-
-def _no_strangers(said: Mapping[str, Any], where: str, known: set[str]) -> None:
-    strange = [key for key in said if key not in known and key != "do" and not str(key).startswith("//")]
-    if strange:
-        raise Malformed(f"{where}: unknown key {_shown(strange[0])}")
+    ignore = _read.fields(said["ignore"], "block.ignore", ("heavy", "light"))
+    heavy, light = (_read.whole(ignore.get(kind, 0), f"block.ignore.{kind}") for kind in ("heavy", "light"))
+    return Block(card, heavy, light)

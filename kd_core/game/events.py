@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-LONGEST_NAME = 200
+from kd_core.said import Reader, shown
+
 MOST_NAMES = 100
-Reader = Callable[[Any, str], Any]
+Read = Callable[[Any, str], Any]
 
 
 class BadEvent(ValueError):
@@ -313,74 +314,48 @@ def redact(events: list[Event], team: tuple[int, ...]) -> list[Event]:
 
 # -- from a message ----------------------------------------------------------------------------------------------------
 
+_read = Reader(BadEvent)
+
 
 def from_json(said: Any) -> Event:
     """The event that `to_json` wrote. Raises BadEvent for an unknown kind, a key too many or too few, a wrong type."""
     if not isinstance(said, Mapping):
-        raise BadEvent(f"expected an object with the key event, got {_shown(said)}")
+        raise BadEvent(f"expected an object with the key event, got {shown(said)}")
     name = said.get("event")
     kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise BadEvent(f"event: unknown kind {_shown(name)}")
+        raise BadEvent(f"event: unknown kind {shown(name)}")
     shape = {field.name: str(field.type) for field in fields(kind)}
     strange = [key for key in said if key not in shape and key != "event"]
     if strange:
-        raise BadEvent(f"{name}: unknown key {_shown(strange[0])}")
+        raise BadEvent(f"{name}: unknown key {shown(strange[0])}")
     missing = [key for key in shape if key not in said]
     if missing:
         raise BadEvent(f"{name}: the key {missing[0]} is missing")
     return kind(**{key: _READERS[hint](said[key], f"{name}.{key}") for key, hint in shape.items()})
 
 
-def _int(value: Any, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadEvent(f"{where}: expected a whole number, got {_shown(value)}")
-    return value
-
-
-def _flag(value: Any, where: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadEvent(f"{where}: expected true or false, got {_shown(value)}")
-    return value
-
-
-def _text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_NAME:
-        raise BadEvent(f"{where}: expected a short text, got {_shown(value)}")
-    return value
-
-
-def _each(read: Reader) -> Reader:
+def _each(read: Read) -> Read:
     def several(value: Any, where: str) -> tuple[Any, ...]:
-        if not isinstance(value, list) or len(value) > MOST_NAMES:
-            raise BadEvent(f"{where}: expected a list, got {_shown(value)}")
-        return tuple(read(item, where) for item in value)
+        return tuple(read(item, where) for item in _read.several(value, where, MOST_NAMES))
 
     return several
 
 
-def _perhaps(read: Reader) -> Reader:
+def _perhaps(read: Read) -> Read:
     return lambda value, where: None if value is None else read(value, where)
-
-
-def _shown(value: Any) -> str:
-    try:
-        words = repr(value)
-    except (RecursionError, ValueError):
-        words = f"something of type {type(value).__name__}"
-    return words if len(words) <= 40 else words[:37] + "..."
 
 
 KINDS: dict[str, type[Event]] = {kind.called(): kind for kind in Event.__subclasses__()}
 
 # How the fields of events are read, by what their class says of them.
-_READERS: dict[str, Reader] = {
-    "int": _int,
-    "bool": _flag,
-    "str": _text,
-    "int | None": _perhaps(_int),
-    "str | None": _perhaps(_text),
-    "tuple[int, ...]": _each(_int),
-    "tuple[str, ...]": _each(_text),
-    "tuple[str, ...] | None": _perhaps(_each(_text)),
+_READERS: dict[str, Read] = {
+    "int": _read.whole,
+    "bool": _read.flag,
+    "str": _read.word,
+    "int | None": _perhaps(_read.whole),
+    "str | None": _perhaps(_read.word),
+    "tuple[int, ...]": _each(_read.whole),
+    "tuple[str, ...]": _each(_read.word),
+    "tuple[str, ...] | None": _perhaps(_each(_read.word)),
 }

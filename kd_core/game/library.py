@@ -54,13 +54,26 @@ def _is_folder(path: Path) -> bool:
 
 def installed() -> list[str]:
     """The boxes and the user's own packs, by id."""
-    own = user_folder()
-    mine = sorted(folder.name for folder in own.iterdir() if (folder / "pack.toml").is_file()) if own.is_dir() else []
+    try:
+        mine = sorted(folder.name for folder in user_folder().iterdir() if _has_pack(folder))
+    except OSError:  # there is none, or it is not for us
+        mine = []
     return [*BOXES, *(name for name in mine if name not in BOXES)]
 
 
+def _has_pack(folder: Path) -> bool:
+    try:
+        return (folder / "pack.toml").is_file()
+    except OSError:
+        return False
+
+
 def load(folder: Path) -> Pack:
-    where = folder.resolve()
+    """The pack in a folder; raises PackError."""
+    try:
+        where = folder.resolve()
+    except (OSError, RuntimeError):  # a link that leads to itself; whoever reads the folder says so
+        where = folder.absolute()
     if where not in _loaded:
         _loaded[where] = packs.load(where, SPECS)
     return _loaded[where]

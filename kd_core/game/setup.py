@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from kd_core.content.model import Pack
 from kd_core.game import chance, codes, library
 from kd_core.game.state import State
 from kd_core.game.tables import Tables
+from kd_core.said import Reader
 
 RELIEFS = ("light", "heavy", "all")
 TESTS = ("dice", "tower")
 SEATS = {"duel": 2, "teams": 4}
 MODES = tuple(SEATS)
+MOST_NAMED = 16  # fighters or boxes that a setup names
+
+T = TypeVar("T")
 
 
 class BadSetup(ValueError):
     """The setup names something that is not there, or too little, or too much."""
+
+
+_read = Reader(BadSetup)
 
 
 @dataclass(frozen=True)
@@ -26,10 +34,17 @@ class Options:
     relief: str = "light"
 
     def __post_init__(self) -> None:
-        if self.test not in TESTS:
-            raise BadSetup(f"options.test: expected {' or '.join(TESTS)}, got {self.test[:40]!r}")
-        if self.relief not in RELIEFS:
-            raise BadSetup(f"options.relief: expected one of {', '.join(RELIEFS)}, got {self.relief[:40]!r}")
+        _read.one_of(self.test, "options.test", TESTS)
+        _read.one_of(self.relief, "options.relief", RELIEFS)
+
+    @staticmethod
+    def from_json(said: Any) -> Options:
+        """What an object says about them; what it leaves out is as usual. Raises BadSetup."""
+        said = _read.fields(said, "options", ("test", "relief"))
+        return Options(said.get("test", TESTS[0]), said.get("relief", RELIEFS[0]))
+
+    def to_json(self) -> dict[str, str]:
+        return {"test": self.test, "relief": self.relief}
 
 
 @dataclass(frozen=True)
@@ -48,10 +63,26 @@ class Setup:
         if self.key and not chance.fits(self.key):
             raise BadSetup(f"key: expected {chance.SHORTEST_KEY} to {chance.LONGEST_KEY} bytes, got {len(self.key)}")
 
+    @staticmethod
+    def from_json(
+        said: Mapping[str, Any], packs: Sequence[Pack], mode: Any, options: Options, seed: int, key: bytes = b""
+    ) -> Setup:
+        """What `fighters`, `arena`, `skills` and `boxes` say, each of which may be left open. Raises BadSetup."""
+        fighters, boxes = (_perhaps(said.get(name), name, _few_ids) for name in ("fighters", "boxes"))
+        arena, skills = (_perhaps(said.get(name), name, _read.word) for name in ("arena", "skills"))
+        return Setup(packs, _read.one_of(mode, "mode", MODES), fighters, arena, skills, boxes, options, seed, key)
+
+
+def _perhaps(said: Any, where: str, read: Callable[[Any, str], T]) -> T | None:
+    return None if said is None else read(said, where)
+
+
+def _few_ids(said: Any, where: str) -> list[str]:
+    return _read.words(said, where, MOST_NAMED)
+
 
 def new_state(setup: Setup) -> State:
-    if setup.mode not in MODES:
-        raise BadSetup(f"mode: expected {' or '.join(MODES)}, got {setup.mode[:40]!r}")
+    _read.one_of(setup.mode, "mode", MODES)
     if not setup.packs:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)

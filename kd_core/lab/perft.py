@@ -20,6 +20,7 @@ from kd_core.game.legal import legal
 from kd_core.game.state import State
 from kd_core.lab.words import whole
 from kd_core.languages import LANGUAGES, language
+from kd_core.said import loads
 
 DEEPEST = 30
 LARGEST = 16 << 20
@@ -130,10 +131,10 @@ def _of_script(said: dict[str, Any], path: Path, lang: str) -> Match:
 def _parsed(path: Path, lang: str) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
-            said = json.loads(file.read(LARGEST))
+            said = loads(file.read(LARGEST).decode("utf-8-sig"))
     except OSError as why:
         raise Complaint(text.say(lang, "cli.cannot_read", file=path, problem=why.strerror or why)) from why
-    except (ValueError, RecursionError) as why:
+    except ValueError as why:
         raise Complaint(text.say(lang, "lab.no_position", file=path, problem=why)) from why
     if not isinstance(said, dict):
         raise Complaint(text.say(lang, "lab.no_position", file=path, problem=type(said).__name__), WRONG)

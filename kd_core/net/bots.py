@@ -62,5 +62,5 @@ class BotPlayer:
 
     def _world(self, view: dict[str, Any]) -> Match:
         """A match that could be the real one, made of nothing but what this seat was told."""
-        options = Options(**self._terms["options"])
+        options = Options.from_json(self._terms["options"])
         return Match.from_view(self._packs, options, self._terms["cards"], view, self._random.getrandbits(60))

@@ -255,7 +255,7 @@ class Host:
         return {
             "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in match.packs],
             "mode": match.mode,
-            "options": {"test": match.options.test, "relief": match.options.relief},
+            "options": match.options.to_json(),
             "seats": [player.to_json() for player in self.players],
             "cards": match.cards,
         }

@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
-import json
+import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,13 +22,17 @@ from typing import Any
 from kd_core import __version__, text
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
-from kd_core.game import MODES, SEATS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
+from kd_core.game import SEATS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import Event
+from kd_core.said import LONGEST, Ambiguous, Reader, loads, shown
 
 FORMAT = 1
 LARGEST = 64 << 20
 MOST_LINES = 200_000
+MOST_PACKS = 16
+LARGEST_SEED = 1 << 200  # more than anybody draws by lot
+LONGEST_MATCH = 1e12  # seconds
 BOTS_AND_PEOPLE = ("human", "bot")
 
 
@@ -132,7 +137,7 @@ class Record:
     started: str
     program: str = __version__  # the version that wrote it
     choices: list[Choice] = field(default_factory=list)
-    result: dict[str, Any] | None = None
+    result: dict[str, int | None] | None = None
     damaged: bool = False  # the last line was unfinished and is left out
     size: int = 0  # bytes up to the end of the last whole line
     file_size: int = 0  # all bytes, those of an unfinished line too
@@ -209,9 +214,14 @@ class _Wrong(ValueError):
         self.kind = kind
 
 
+_read = Reader(_Wrong)
+
+
 def _content(path: Path) -> bytes:
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise RecordError(path, "expected a plain file", kind="no_record")
             content = file.read(LARGEST + 1)
     except (OSError, ValueError) as why:  # ValueError: a name with a NUL
         raise RecordError(path, reason(why)) from why
@@ -220,12 +230,17 @@ def _content(path: Path) -> bytes:
     return content
 
 
+def _at_once(name: str, flags: int) -> int:
+    """A pipe that nobody fills must not keep a window waiting."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def _whole_lines(path: Path, content: bytes) -> tuple[list[dict[str, Any]], bool, int]:
     """The lines up to the last whole one, whether something unfinished follows, and where it begins."""
     raw = content.split(b"\n", MOST_LINES + 1)
     if len(raw) > MOST_LINES:
         raise RecordError(path, f"a record has at most {MOST_LINES} lines")
-    parsed = [_parsed(line) for line in raw]
+    parsed = [_parsed(path, line, number) for number, line in enumerate(raw, 1)]
     last = max((number for number, said in enumerate(parsed) if said is not None), default=-1)
     if last < 0:
         raise RecordError(path, "not a record of a match", kind="no_record")
@@ -237,10 +252,14 @@ def _whole_lines(path: Path, content: bytes) -> tuple[list[dict[str, Any]], bool
     return whole, size < len(content), size
 
 
-def _parsed(line: bytes) -> dict[str, Any] | None:
+def _parsed(path: Path, line: bytes, number: int) -> dict[str, Any] | None:
+    """What a line says; None when it is unfinished, or was never a line of a record. One that can be understood in two
+    ways is no accident, and an error wherever it stands."""
     try:
-        said = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError):
+        said = loads(line.decode("utf-8"))
+    except Ambiguous as why:
+        raise RecordError(path, str(why), number) from why
+    except ValueError:
         return None
     return said if isinstance(said, dict) else None
 
@@ -250,33 +269,31 @@ def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Rec
         if "format" not in said or "packs" not in said:
             raise _Wrong("not a record of a match", "no_record")
         if said["format"] != FORMAT:
-            raise _Wrong(f"format {_shown(said['format'])}; this program reads format {FORMAT}", "other_format")
+            raise _Wrong(f"format {shown(said['format'])}; this program reads format {FORMAT}", "other_format")
         chosen = _read_packs(said["packs"], packs)
         setup, position = _read_setup(said, chosen)
         players = _read_players(said.get("seats"), SEATS[setup.mode])
-        started, program = _word(said.get("started")), _word(said.get("program")) or "unknown"
+        started, program = _short(said.get("started")), _short(said.get("program")) or "unknown"
         return Record(path, Beginning(setup, position), players, started, program)
     except (_Wrong, BadSetup) as why:
         raise RecordError(path, str(why), 1, why.kind if isinstance(why, _Wrong) else "") from why
 
 
 def _read_packs(said: Any, given: Sequence[Pack]) -> list[Pack]:
-    if not isinstance(said, list) or not said or len(said) > 16:
-        raise _Wrong("packs: expected a list of packs")
-    packs = [_read_pack(one, given) for one in said]
-    if len({pack.id for pack in packs}) != len(packs):
-        raise _Wrong("packs: a pack is named twice")
+    packs = [_read_pack(one, given) for one in _read.several(said, "packs", MOST_PACKS)]
+    if not packs or len({pack.id for pack in packs}) != len(packs):
+        raise _Wrong("packs: expected one pack or several, each named once")
     return packs
 
 
 def _read_pack(said: Any, given: Sequence[Pack]) -> Pack:
-    if not isinstance(said, dict) or not isinstance(said.get("id"), str) or not isinstance(said.get("hash"), str):
-        raise _Wrong("packs: expected objects with id, version and hash")
-    pack = next((pack for pack in given if pack.id == said["id"]), None) or _installed(said["id"], said.get("folder"))
-    if pack.hash != said["hash"]:
+    said = _read.fields(said, "packs")
+    id, hash = _read.word(said.get("id"), "packs.id"), _read.word(said.get("hash"), "packs.hash")
+    pack = next((pack for pack in given if pack.id == id), None) or _installed(id, said.get("folder"))
+    if pack.hash != hash:
         raise _Wrong(
             f"the pack {pack.id} is not the one this match was played with: "
-            f"the record has hash {_shown(said['hash'])}, the pack here has {pack.hash!r}",
+            f"the record has hash {shown(hash, LONGEST)}, the pack here has {pack.hash!r}",
             "other_pack",
         )
     return pack
@@ -284,32 +301,25 @@ def _read_pack(said: Any, given: Sequence[Pack]) -> Pack:
 
 def _installed(id: str, folder: Any) -> Pack:
     names = [id, folder] if isinstance(folder, str) and "\0" not in folder else [id]
+    problem = "what is there is another one"
     for name in names:
         try:
             pack = library.find([name])[0]
         except PackError as why:
-            problem = why
+            problem = str(why).splitlines()[0]
             continue
         if pack.id == id:
             return pack
-    first = str(problem).splitlines()[0] if str(problem) else "unknown"
-    raise _Wrong(f"the pack {_shown(id)} is not here: {first}", "missing_pack")
+    raise _Wrong(f"the pack {shown(id)} is not here: {problem}", "missing_pack")
 
 
 def _read_setup(said: Mapping[str, Any], packs: list[Pack]) -> tuple[Setup, Mapping[str, Any] | None]:
-    mode, begins = said.get("mode"), said.get("setup")
-    if not isinstance(mode, str) or mode not in MODES:
-        raise _Wrong(f"mode: expected {' or '.join(MODES)}, got {_shown(mode)}")
-    if not isinstance(begins, dict):
-        raise _Wrong("setup: expected an object")
+    begins = _read.fields(said.get("setup"), "setup")
     position = begins.get("position")
-    if position is not None and not isinstance(position, dict):
-        raise _Wrong("setup.position: expected an object")
-    options = _read_options(said.get("options"))
-    fighters, boxes = _ids(begins.get("fighters"), "fighters"), _ids(begins.get("boxes"), "boxes")
-    arena, skills = _id(begins.get("arena"), "arena"), _id(begins.get("skills"), "skills")
-    seed, key = _read_generator(said)
-    return Setup(packs, mode, fighters, arena, skills, boxes, options, seed, key), position
+    if position is not None:
+        _read.fields(position, "setup.position")
+    options = Options.from_json(said.get("options"))
+    return Setup.from_json(begins, packs, said.get("mode"), options, *_read_generator(said)), position
 
 
 def _read_generator(said: Mapping[str, Any]) -> tuple[int, bytes]:
@@ -321,43 +331,36 @@ def _read_generator(said: Mapping[str, Any]) -> tuple[int, bytes]:
             raise _Wrong(f"key: expected {chance.A_KEY}")
         return 0, key
     if generator != chance.SEEDED:
-        raise _Wrong(f"generator {_shown(generator)}; this program knows {chance.SEEDED} and {chance.KEYED}")
-    seed = said.get("seed")
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise _Wrong(f"seed: expected a whole number, got {_shown(seed)}")
-    return seed, b""
-
-
-def _read_options(said: Any) -> Options:
-    if not isinstance(said, dict):
-        raise _Wrong("options: expected an object with test and relief")
-    test, relief = said.get("test", "dice"), said.get("relief", "light")
-    if not isinstance(test, str) or not isinstance(relief, str):
-        raise _Wrong("options: test and relief are words")
-    return Options(test, relief)
+        raise _Wrong(f"generator {shown(generator)}; this program knows {chance.SEEDED} and {chance.KEYED}")
+    return _read.whole(said.get("seed"), "seed", -LARGEST_SEED, LARGEST_SEED), b""
 
 
 def _read_players(said: Any, seats: int) -> list[Player]:
-    if not isinstance(said, list) or len(said) != seats:
+    if len(_read.several(said, "seats", seats)) != seats:
         raise _Wrong(f"seats: expected {seats}")
     return [_read_player(one) for one in said]
 
 
 def _read_player(said: Any) -> Player:
-    if not isinstance(said, dict) or said.get("kind") not in BOTS_AND_PEOPLE:
-        raise _Wrong("seats: expected objects with name and kind (human or bot)")
-    return Player(str(said.get("name", ""))[:80], said["kind"], str(said.get("level", ""))[:80])
+    said = _read.fields(said, "seats")
+    kind = _read.one_of(said.get("kind"), "seats.kind", BOTS_AND_PEOPLE)
+    return Player(_short(said.get("name")), kind, _short(said.get("level")))
+
+
+def _short(said: Any) -> str:
+    """A word that only people read: of any length, and shortened."""
+    return said[:LONGEST] if isinstance(said, str) else ""
 
 
 def _read_line(record: Record, said: dict[str, Any], number: int) -> None:
     t = said.get("t")
-    if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < 1e12:
-        raise _Wrong(f"t: expected seconds since the start, got {_shown(t)}")
+    if isinstance(t, bool) or not isinstance(t, int | float) or not 0 <= t < LONGEST_MATCH:
+        raise _read.wrong("t", "seconds since the start", t)
     if record.result is not None:
         raise _Wrong("something follows the result")
     record.last_t = float(t)
     if "undo" in said:
-        _take_back(record, said["undo"])
+        del record.choices[-_read.whole(said["undo"], "undo", 1, len(record.choices)) :]
     elif "result" in said:
         record.result = _read_result(said["result"])
     else:
@@ -365,50 +368,18 @@ def _read_line(record: Record, said: dict[str, Any], number: int) -> None:
 
 
 def _read_choice(record: Record, said: dict[str, Any], number: int) -> Choice:
-    seat = said.get("seat")
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(record.players):
-        raise _Wrong(f"seat: expected a number from 0 to {len(record.players) - 1}, got {_shown(seat)}")
+    seat = _read.whole(said.get("seat"), "seat", 0, len(record.players) - 1)
     try:
         return Choice(record.last_t, seat, actions.from_json(said.get("action")), number)
     except Malformed as why:
         raise _Wrong(f"action: {why}") from why
 
 
-def _take_back(record: Record, count: Any) -> None:
-    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(record.choices):
-        raise _Wrong(f"undo: expected a number from 1 to {len(record.choices)}, got {_shown(count)}")
-    del record.choices[-count:]
-
-
-def _read_result(said: Any) -> dict[str, Any]:
-    if not isinstance(said, dict) or said.get("winner") not in (None, 0, 1):
-        raise _Wrong("result: expected an object with the winner")
-    return said
-
-
-def _ids(said: Any, where: str) -> list[str] | None:
-    if said is None:
-        return None
-    if not isinstance(said, list) or len(said) > 16 or not all(isinstance(item, str) for item in said):
-        raise _Wrong(f"setup.{where}: expected a short list of ids")
-    return said
-
-
-def _id(said: Any, where: str) -> str | None:
-    if said is not None and not isinstance(said, str):
-        raise _Wrong(f"setup.{where}: expected an id")
-    return said
-
-
-def _word(said: Any) -> str:
-    return said[:80] if isinstance(said, str) else ""
+def _read_result(said: Any) -> dict[str, int | None]:
+    winner = _read.fields(said, "result", ("winner",)).get("winner")
+    return {"winner": None if winner is None else _read.whole(winner, "result.winner", 0, 1)}
 
 
 def reason(why: Exception) -> str:
     """Why the system refused, in its words."""
     return (why.strerror if isinstance(why, OSError) else "") or str(why) or type(why).__name__
-
-
-def _shown(value: Any) -> str:
-    said = repr(value)
-    return said if len(said) <= 80 else said[:77] + "..."

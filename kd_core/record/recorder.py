@@ -191,7 +191,7 @@ def _header(beginning: Beginning, players: Sequence[Player], started: float) -> 
         "started": datetime.fromtimestamp(started, UTC).isoformat(timespec="milliseconds"),
         "packs": [_pack_line(pack) for pack in setup.packs],
         "mode": setup.mode,
-        "options": {"test": setup.options.test, "relief": setup.options.relief},
+        "options": setup.options.to_json(),
         "seats": [player.to_json() for player in players],
         **_generator(setup),
         "setup": begins,

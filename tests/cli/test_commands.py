@@ -183,6 +183,58 @@ def test_a_rule_that_is_not_there(knockdown: Run) -> None:
     assert "NONE-9" in answer.err
 
 
+def test_a_pack_that_is_a_link_to_itself(knockdown: Run, tmp_path: Path) -> None:
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    answer = knockdown("pack", "check", str(tmp_path / "a"))
+    assert (answer.code, answer.err) == (1, "")
+    assert "cannot be read" in answer.out or "no such folder" in answer.out
+    assert knockdown("cards", "--pack", str(tmp_path / "a")).code == 1
+
+
+@pytest.mark.parametrize("kind", ["folder", "link", "pipe", "huge", "link to itself"])
+def test_a_pack_whose_file_is_something_else(knockdown: Run, tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(NEMESIS, folder)
+    file = folder / "arena.toml"
+    file.unlink()
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "link":
+        file.symlink_to(NEMESIS / "arena.toml")
+    elif kind == "link to itself":
+        file.symlink_to(file)
+    elif kind == "pipe":
+        os.mkfifo(file)
+    else:
+        file.write_bytes(b"#" * (2 << 20))
+    answer = knockdown("pack", "check", str(folder))
+    assert (answer.code, answer.err) == (1, "")
+    assert answer.out.startswith("arena.toml: ") and answer.out.count("\n") == 2
+
+
+def test_packs_of_ones_own_that_cannot_be_looked_at_are_not_there(
+    knockdown: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The folder is not for us, or something in it is not."""
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
+    (tmp_path / "packs" / "mine").mkdir(parents=True)
+    real = Path.is_file
+
+    def not_allowed(path: Path) -> bool:
+        if "packs" in path.parts and str(tmp_path) in str(path):
+            raise PermissionError(13, "Permission denied")
+        return real(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "is_file", not_allowed)
+        assert library.installed() == ["nemesis", "tainted_grail"]
+        answer = knockdown("cards", "--pack", "nothing")
+    assert answer.code == 1 and "no such pack" in answer.err
+    monkeypatch.setattr(Path, "iterdir", lambda path: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
+    assert library.installed() == ["nemesis", "tainted_grail"]
+
+
 # -- replay ------------------------------------------------------------------------------------------------------------
 
 

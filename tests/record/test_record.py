@@ -154,7 +154,14 @@ def changed(path: Path, line: int, **keys: Any) -> None:
         (0, {"packs": []}, "packs"),
         (0, {"packs": [{"id": "nowhere", "version": "1", "hash": "0"}]}, "nowhere"),
         (0, {"packs": [{"id": "\0", "version": "1", "hash": "0", "folder": "\0"}]}, "not here"),
+        (0, {"packs": [{"id": str(resources.path("packs", "nemesis")), "version": "1", "hash": "0"}]}, "not here"),
+        (0, {"packs": [{"version": "1", "hash": "0"}]}, "packs.id"),
+        (0, {"packs": [{"id": "nemesis", "version": "1"}]}, "packs.hash"),
+        (0, {"packs": {"id": "nemesis"}}, "packs"),
         (0, {"mode": "solo"}, "mode"),
+        (0, {"mode": ["duel"]}, "mode"),
+        (0, {"seed": True}, "seed"),
+        (0, {"options": None}, "options"),
         (0, {"seed": "7"}, "seed"),
         (0, {"options": {"test": "cards"}}, "options.test"),
         (0, {"seats": []}, "seats"),
@@ -164,13 +171,24 @@ def changed(path: Path, line: int, **keys: Any) -> None:
         (0, {"setup": {"position": {"arena": "moon"}}}, "players"),
         (0, {"setup": []}, "setup"),
         (3, {"t": "now"}, "t:"),
-        (3, {"t": float("nan")}, "t:"),
+        (3, {"t": float("nan")}, "NaN"),
+        (3, {"t": -1}, "t:"),
+        (3, {"t": True}, "t:"),
+        (3, {"t": 1e12}, "t:"),
         (3, {"seat": 2}, "seat"),
         (3, {"seat": True}, "seat"),
         (3, {"action": {"do": "dance"}}, "action"),
         (3, {"action": {"do": "move", "to": 1}}, "not a legal choice"),
         (3, {"undo": 9}, "undo"),
+        (3, {"undo": 0}, "undo"),
+        (3, {"undo": True}, "undo"),
+        (3, {"undo": 3}, "undo"),
         (3, {"result": {"winner": 7}}, "result"),
+        (3, {"result": {"winner": True}}, "result"),
+        (3, {"result": {"winner": 1.0}}, "result"),
+        (3, {"result": {"winner": -1}}, "result"),
+        (3, {"result": {"why": "tired"}}, "result"),
+        (3, {"result": 1}, "result"),
         (3, {"result": {"winner": 1}}, "follows the result"),
     ],
 )
@@ -179,6 +197,33 @@ def test_what_cannot_be_is_said_clearly(short: Path, line: int, keys: dict[str, 
     with pytest.raises(RecordError, match=said.replace("(", "\\(")) as error:
         read(short).match()
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("line", [1, 5, 12])
+def test_a_line_that_says_a_key_twice_is_an_error_also_at_the_end(short: Path, line: int) -> None:
+    """It is no accident of the disk, so it is not cut off as one."""
+    lines = short.read_text(encoding="utf-8").splitlines(keepends=True)
+    lines[line] = lines[line].replace('"seat":', '"seat":0,"seat":')
+    short.write_text("".join(lines), encoding="utf-8")
+    before = short.read_bytes()
+    for go in (read, Recorder.resume):
+        with pytest.raises(RecordError, match=f"line {line + 1}: the key 'seat' comes twice"):
+            go(short)
+    assert short.read_bytes() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")
+def test_a_pipe_is_no_record_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.kdr")
+    with pytest.raises(RecordError, match="plain file"):
+        read(tmp_path / "pipe.kdr")
+
+
+def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text("a file", encoding="utf-8")
+    with pytest.raises(CannotWrite, match="Not a directory") as why:
+        Recorder.create(tmp_path / "records" / "new.kdr", setup(), PEOPLE)
+    assert not isinstance(why.value.__cause__, FileExistsError)
 
 
 def test_a_result_that_is_not_so(short: Path) -> None:

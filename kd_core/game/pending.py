@@ -34,21 +34,10 @@ from kd_core.game.frame import (
     TowerFrame,
 )
 from kd_core.game.frames import MOST_COUNT, MOST_WOUNDS, STAGES
-from kd_core.game.reading import (
-    MOST_CARDS,
-    BadPosition,
-    as_cards,
-    as_flag,
-    as_list,
-    as_named,
-    as_names,
-    as_numbers,
-    as_object,
-    as_whole,
-    shown,
-)
+from kd_core.game.reading import MOST_CARDS, BadPosition, as_cards, as_named, as_names, as_numbers, reader
 from kd_core.game.state import SkillDraft, State
 from kd_core.game.tables import Tables
+from kd_core.said import shown
 
 FLAGS: Final = {
     "from_row": FROM_ROW,
@@ -138,8 +127,8 @@ def _print_of(tables: Tables) -> int:
 
 
 def read(s: State, pending: Any, phase: Any) -> None:
-    as_object(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
-    stack = as_list(pending.get("stack"), "pending.stack", frames.MOST_FRAMES)
+    reader.fields(pending, "pending", ("stack", "acted", "drawn", "pool", "draft", "check"))
+    stack = reader.several(pending.get("stack"), "pending.stack", frames.MOST_FRAMES)
     if stack and isinstance(stack[0], list):
         raise BadPosition("pending.stack: written by an older version of the game, which this one does not understand")
     if not _is_sealed(s.tables, pending):
@@ -147,9 +136,9 @@ def read(s: State, pending: Any, phase: Any) -> None:
     s.frames = [read_frame(s, frame, f"pending.stack[{at}]") for at, frame in enumerate(stack)]
     if not s.frames:
         raise BadPosition("pending.stack: empty")
-    s.acted = as_whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS)
+    s.acted = reader.whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS)
     s.pool = as_numbers(pending.get("pool", []), "pending.pool", -1, 0, len(s.tables.skill_ids) - 1)
-    s.drawn = [_mark(s, mark) for mark in as_list(pending.get("drawn"), "pending.drawn", MOST_CARDS)]
+    s.drawn = [_mark(s, mark) for mark in reader.several(pending.get("drawn"), "pending.drawn", MOST_CARDS)]
     if any(s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023) for mark in s.drawn):
         raise BadPosition("pending.drawn: a card that is not in that hand")
     s.draft = _read_draft(s, pending.get("draft"))
@@ -173,11 +162,11 @@ def read_frame(s: State, said: Any, where: str) -> Frame:
     if not isinstance(said, Mapping):
         raise BadPosition(f"{where}: expected an object, got {shown(said)}")
     kind = KINDS[list(KINDS)[as_named(said.get("frame"), list(KINDS), f"{where}.frame")]]
-    seat = -1 if said.get("seat") is None else as_whole(said["seat"], f"{where}.seat", 0, s.seats - 1)
+    seat = -1 if said.get("seat") is None else reader.whole(said["seat"], f"{where}.seat", 0, s.seats - 1)
     if seat < 0 and kind not in frames.EVERYBODYS:
         raise BadPosition(f"{where}.seat: expected a seat")
     frame = _Reader(s, said, where).frame(kind, seat)
-    as_object(said, where, tuple(write_frame(s, frame)))
+    reader.fields(said, where, tuple(write_frame(s, frame)))
     return frame
 
 
@@ -188,10 +177,10 @@ class _Reader:
         self.s, self.said, self.where = s, said, where
 
     def whole(self, name: str, low: int, high: int) -> int:
-        return as_whole(self.said.get(name), f"{self.where}.{name}", low, high)
+        return reader.whole(self.said.get(name), f"{self.where}.{name}", low, high)
 
     def flag(self, name: str) -> bool:
-        return as_flag(self.said.get(name), f"{self.where}.{name}")
+        return reader.flag(self.said.get(name), f"{self.where}.{name}")
 
     def stage(self, kind: int) -> int:
         return as_named(self.said.get("stage"), list(STAGES[kind]), f"{self.where}.stage")
@@ -247,7 +236,7 @@ def _mark(s: State, said: Any) -> int:
     """A card that a seat drew unseen."""
     if not isinstance(said, list) or len(said) != 2:
         raise BadPosition(f"pending.drawn: expected a seat and a card, got {shown(said)}")
-    seat = as_whole(said[0], "pending.drawn", 0, s.seats - 1)
+    seat = reader.whole(said[0], "pending.drawn", 0, s.seats - 1)
     return seat << 10 | as_cards(s, said[1:], "pending.drawn", candle=False)[0]
 
 
@@ -255,12 +244,12 @@ def _read_draft(s: State, said: Any) -> SkillDraft | None:
     """The skills of the first setup; how many are where depends on how far it has come (SETUP-2, TEAM-2)."""
     if said is None:
         return None
-    as_object(said, "pending.draft", ("dealt", "kept", "picks"))
+    reader.fields(said, "pending.draft", ("dealt", "kept", "picks"))
     most = len(s.tables.skill_ids) - 1
     piles: list[list[list[int]]] = []
     for key in ("dealt", "kept"):
         where = f"pending.draft.{key}"
-        piles.append([as_numbers(pile, where, -1, 0, most) for pile in as_list(said.get(key), where, s.seats)])
+        piles.append([as_numbers(pile, where, -1, 0, most) for pile in reader.several(said.get(key), where, s.seats)])
     draft = SkillDraft(piles[0], piles[1], as_numbers(said.get("picks"), "pending.draft.picks", s.seats, -1, most))
     wrong = _draft_trouble(s, draft)
     if wrong:

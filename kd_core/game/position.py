@@ -9,22 +9,12 @@ from kd_core.game import chance, codes, flow, pending
 from kd_core.game.frame import FROM_ROW, AttackFrame
 from kd_core.game.frames import MOST_WOUNDS
 from kd_core.game.legal import legal
-from kd_core.game.reading import (
-    MOST_CARDS,
-    BadPosition,
-    as_cards,
-    as_flag,
-    as_list,
-    as_named,
-    as_names,
-    as_object,
-    as_whole,
-    shown,
-)
+from kd_core.game.reading import MOST_CARDS, BadPosition, as_cards, as_named, as_names, reader
 from kd_core.game.setup import MODES, SEATS, Options, blank
 from kd_core.game.standing import refresh_standing
 from kd_core.game.state import State
 from kd_core.game.tables import Tables
+from kd_core.said import shown
 
 KEYS = (
     "arena",
@@ -106,14 +96,14 @@ def _plain(s: State) -> bool:
 def read(tables: Tables, mode: str, options: Options, said: Any, seed: int, key: bytes = b"") -> State:
     """The state that a position describes. The caller wakes it with `wake`."""
     if mode not in MODES:
-        raise BadPosition(f"mode: expected duel or teams, got {shown(mode)}")
-    as_object(said, "position", KEYS)
+        raise reader.wrong("mode", " or ".join(MODES), mode)
+    reader.fields(said, "position", KEYS)
     seats = SEATS[mode]
-    players = as_list(said.get("players"), "players", MOST_CARDS)
+    players = reader.several(said.get("players"), "players", MOST_CARDS)
     if len(players) != seats:
         raise BadPosition(f"players: expected {seats}, got {len(players)}")
     for seat, one in enumerate(players):
-        as_object(one, f"players[{seat}]", PLAYER_KEYS)
+        reader.fields(one, f"players[{seat}]", PLAYER_KEYS)
     arena = as_named(said.get("arena"), [ground.id for ground in tables.arenas], "arena")
     fighters = [
         as_named(one.get("fighter"), tables.fighter_ids, f"players[{i}].fighter") for i, one in enumerate(players)
@@ -142,11 +132,11 @@ def _read_table(s: State, said: Mapping[str, Any]) -> None:
     s.discard = as_cards(s, said.get("discard", []), "discard", candle=True)
     if len(s.row) > codes.ROW_SIZE:
         raise BadPosition(f"row: expected at most {codes.ROW_SIZE} cards, got {len(s.row)}")
-    s.candles = as_whole(said.get("candles", 0), "candles", 0, s.ground.candles)
-    s.turn = as_whole(said.get("turn", 0), "turn", 0, s.seats - 1)
-    s.actions_left = as_whole(said.get("actions_left", 2), "actions_left", 0, 9)
+    s.candles = reader.whole(said.get("candles", 0), "candles", 0, s.ground.candles)
+    s.turn = reader.whole(said.get("turn", 0), "turn", 0, s.seats - 1)
+    s.actions_left = reader.whole(said.get("actions_left", 2), "actions_left", 0, 9)
     s.acted = max(0, 2 - s.actions_left)
-    s.round = as_whole(said.get("round", 1), "round", 1, MOST_ROUNDS)
+    s.round = reader.whole(said.get("round", 1), "round", 1, MOST_ROUNDS)
     rng = said.get("rng")
     if rng is not None:
         s.key, s.rng = _keyed(rng) if isinstance(rng, Mapping) else (b"", _seeded(rng))
@@ -155,45 +145,44 @@ def _read_table(s: State, said: Mapping[str, Any]) -> None:
 def _seeded(rng: Any) -> int:
     if isinstance(rng, str) and len(rng) == 16 and all(letter in "0123456789abcdef" for letter in rng):
         return int(rng, 16)
-    raise BadPosition(f"rng: expected sixteen hexadecimal digits, got {shown(rng)}")
+    raise reader.wrong("rng", "sixteen hexadecimal digits", rng)
 
 
 def _keyed(rng: Mapping[str, Any]) -> tuple[bytes, int]:
-    as_object(rng, "rng", ("generator", "key", "used"))
-    if rng.get("generator") != chance.KEYED:
-        raise BadPosition(f"rng.generator: expected {chance.KEYED}, got {shown(rng.get('generator'))}")
+    reader.fields(rng, "rng", ("generator", "key", "used"))
+    reader.one_of(rng.get("generator"), "rng.generator", (chance.KEYED,))
     key = chance.read_key(rng.get("key"))
     if not key:  # what was found is not repeated: it may be most of a key
         raise BadPosition(f"rng.key: expected {chance.A_KEY}")
-    return key, as_whole(rng.get("used"), "rng.used", 0, chance.MOST_BLOCKS)
+    return key, reader.whole(rng.get("used"), "rng.used", 0, chance.MOST_BLOCKS)
 
 
 def _read_player(s: State, seat: int, one: Mapping[str, Any]) -> None:
     where = f"players[{seat}]"
     s.set_hand(seat, as_cards(s, one.get("hand", []), f"{where}.hand", candle=False, extras=True))
     wounds = one.get("wounds", {})
-    as_object(wounds, f"{where}.wounds", ("heavy", "light"))
-    s.heavy[seat] = as_whole(wounds.get("heavy", 0), f"{where}.wounds.heavy", 0, MOST_WOUNDS)
-    s.light[seat] = as_whole(wounds.get("light", 0), f"{where}.wounds.light", 0, MOST_WOUNDS)
+    reader.fields(wounds, f"{where}.wounds", ("heavy", "light"))
+    s.heavy[seat] = reader.whole(wounds.get("heavy", 0), f"{where}.wounds.heavy", 0, MOST_WOUNDS)
+    s.light[seat] = reader.whole(wounds.get("light", 0), f"{where}.wounds.light", 0, MOST_WOUNDS)
     tokens = one.get("tokens", {})
-    as_object(tokens, f"{where}.tokens", s.tables.token_ids)
+    reader.fields(tokens, f"{where}.tokens", s.tables.token_ids)
     for name, count in tokens.items():
         if not str(name).startswith("//"):
             at = seat * s.tables.tokens + s.tables.token_ids.index(name)
-            s.tokens[at] = as_whole(count, f"{where}.tokens.{name}", 0, 99)
+            s.tokens[at] = reader.whole(count, f"{where}.tokens.{name}", 0, 99)
     _read_skills(s, seat, one.get("skills", {}), where)
-    won = as_whole(one.get("victories", 0), f"{where}.victories", 0, codes.ROUNDS_TO_WIN)
+    won = reader.whole(one.get("victories", 0), f"{where}.victories", 0, codes.ROUNDS_TO_WIN)
     s.victories[seat & 1] = max(s.victories[seat & 1], won)  # teammates share their victory tokens
     space = one.get("space")
-    s.space[seat] = -1 if space is None else as_whole(space, f"{where}.space", 0, s.ground.size - 1)
+    s.space[seat] = -1 if space is None else reader.whole(space, f"{where}.space", 0, s.ground.size - 1)
     if s.teams:
-        s.down[seat] = 1 if as_flag(one.get("down", False), f"{where}.down") else 0
-        if as_flag(one.get("active", False), f"{where}.active"):
+        s.down[seat] = 1 if reader.flag(one.get("down", False), f"{where}.down") else 0
+        if reader.flag(one.get("active", False), f"{where}.active"):
             s.active[seat & 1] = seat
 
 
 def _read_skills(s: State, seat: int, skills: Any, where: str) -> None:
-    as_object(skills, f"{where}.skills", ("active", "hidden"))
+    reader.fields(skills, f"{where}.skills", ("active", "hidden"))
     up = as_names(skills.get("active", []), s.tables.skill_ids, f"{where}.skills.active")
     hidden = as_names(skills.get("hidden", []), s.tables.skill_ids, f"{where}.skills.hidden")
     if len(set(up + hidden)) != len(up + hidden) or len(up + hidden) > 12:

@@ -8,7 +8,7 @@ def test_a_wound_of_her_choice(duel):
     duel.face_off("katie", "james", "field_repair", at=0, apart=8, wounds={"katie": heavy(2) + light(2)})
     duel.katie.uses("field_repair")
     duel.katie.chooses("heavy")
-    assert duel.katie.wounds == heavy(1) + light(2)
+    assert duel.katie.wounds == heavy(1) + light(2) and duel.asked == "katie: action"
 
 
 def test_it_costs_the_card(duel):

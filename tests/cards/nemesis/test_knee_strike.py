@@ -8,6 +8,7 @@ def test_it_may_end_the_round(duel):
     pool = duel.pool("knee_strike").total
     duel.face_off("james", "katie", "knee_strike", wounds={"katie": light(7 - pool)})
     duel.james.attacks_with("knee_strike")
+    assert duel.katie.wounds == light(7 - pool) + duel.pool("knee_strike")
     duel.james.starts_test(dice=(1, 2, 3))
     assert duel.james.victories == 1
 

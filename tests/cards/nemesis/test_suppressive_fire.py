@@ -7,6 +7,7 @@ def test_a_step_for_each_ammo(duel):
     duel.james.uses("suppressive_fire")
     assert duel.katie.wounds == duel.pool("suppressive_fire")
     duel.james.chooses(2)
+    assert duel.james.choices == [3, 4, 5]
     duel.james.chooses(3)
     duel.james.chooses(2)
     assert duel.james.space == 2 and duel.james.tokens == {"ammo": 1}

@@ -35,3 +35,8 @@ def test_stunned_in_the_next_turn(duel):
     duel.lost_knight.moves_to(3)
     duel.lost_knight.moves_to(4)
     assert duel.turn == "maggot" and duel.actions_left == 2
+
+
+def test_its_range(duel):
+    """COMBO-7, RANGE-1: as printed."""
+    assert duel.reaches("lost_knight", "maggot", "helm_breaker") == duel.span("helm_breaker")

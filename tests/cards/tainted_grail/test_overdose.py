@@ -25,3 +25,8 @@ def test_it_may_end_the_round(duel):
     duel.maggot.uses("overdose")
     duel.maggot.starts_test()
     assert duel.maggot.victories == 1
+
+
+def test_its_range(duel):
+    """COMBO-7, RANGE-1: as printed."""
+    assert duel.reaches("maggot", "lost_knight", "overdose") == duel.span("overdose")

@@ -16,5 +16,6 @@ def test_a_passed_test_relieves(duel):
     duel.face_off("maggot", "lost_knight", "stomp", wounds={"lost_knight": light(6)})
     duel.maggot.attacks_with("stomp")
     suffered = light(6) + duel.pool("stomp")
+    assert duel.lost_knight.wounds == suffered
     duel.maggot.starts_test(dice=(6, 6, 6))
     assert duel.lost_knight.wounds == suffered - light(suffered.light // 2)

@@ -18,3 +18,8 @@ def test_out_of_range_nobody_runs(duel):
     duel.face_off("maggot", "lost_knight", "wild_charge", at=0, apart=far)
     duel.maggot.attacks_with("wild_charge")
     assert duel.maggot.space == 0 and duel.asked == "maggot: action"
+
+
+def test_its_range(duel):
+    """RANGE-1: as printed; too near is out of range too."""
+    assert duel.reaches("maggot", "lost_knight", "wild_charge") == duel.span("wild_charge")

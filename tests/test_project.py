@@ -39,11 +39,6 @@ def test_resources_are_found_in_a_checkout():
     assert resources.path("packs", "nemesis", "pack.toml").is_file()
 
 
-def test_a_wheel_carries_the_resources_where_the_door_looks():
-    assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"] == {"resources": "kd_core/_resources"}
-    assert resources._IN_WHEEL.name == "_resources"
-
-
 def test_every_verb_is_documented():
     from kd_core.game.verbs import SPECS
 

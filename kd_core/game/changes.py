@@ -127,6 +127,12 @@ def has_unseen(s: State, seat: int) -> bool:
     return False
 
 
+def asked_always(s: State, seat: int) -> bool:
+    """In teams everybody draws at every turn (TEAM-5). While a hand holds cards that only its team has seen, its owner
+    is asked whatever the cards allow: a question that does not come would tell about them."""
+    return s.teams and has_unseen(s, seat)
+
+
 def discard(s: State, seat: int, mask: int) -> None:
     """Discard those places of a hand (bits), told as one event."""
     cards = leave(s, seat, mask)

@@ -1,9 +1,10 @@
 """How a match runs: the frames of the stack, one after the other, and the unchecked door `take`.
 
 `advance` works on the frame on top until it is a question with more than one answer. A question with exactly one answer
-is answered by itself; only a combo goes on asking as long as the hand could pay for anything. Nothing here checks
-that a code is legal: `legal.py` says what is, `Match.apply` is the checked door,
-and search, which only takes codes out of `s.codes`, may use `take` directly.
+is answered by itself; only a combo goes on asking as long as the hand could pay for anything, and whoever holds cards
+that others have not seen is always asked what depends on them. Nothing here checks that a code is legal: `legal.py`
+says what is, `Match.apply` is the checked door, and search, which only takes codes out of `s.codes`, may use `take`
+directly.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from kd_core.game.codes import (
     ACTION,
     BLOCK_EFFECT,
     BLOCK_WOUNDS,
+    COMBO,
     DRAFT,
     FIRST_CHOICE,
     KNOCKDOWN,
@@ -47,6 +49,7 @@ from kd_core.game.state import State
 from kd_core.game.turn import ACTING, act, go_on_combo, next_stage, use_special
 
 ACTIONS: Final = plain(ACTION)
+ABOUT_HANDS: Final = (ACTION, COMBO, BLOCK_WOUNDS, BLOCK_EFFECT, REACT, SEVENTH)  # questions that depend on a hand
 
 
 def chooser(s: State) -> int:
@@ -100,7 +103,7 @@ def no_choice(s: State, seat: int, found: list[int]) -> bool:
     """A question with one answer or none; True when the match waits all the same."""
     frame = s.frames[-1]
     if found:
-        if isinstance(frame, ComboFrame) and could_pay(s, seat):
+        if (isinstance(frame, ComboFrame) and could_pay(s, seat)) or must_ask(s, seat):
             return True
         answer(s, seat, found[0])
         return False
@@ -112,6 +115,18 @@ def no_choice(s: State, seat: int, found: list[int]) -> bool:
     else:
         s.frames.pop()
     return False
+
+
+def must_ask(s: State, seat: int) -> bool:
+    """Does the open question depend on cards that nobody else may know of?"""
+    if not changes.asked_always(s, seat):
+        return False
+    frame = s.frames[-1]
+    if not isinstance(frame, Question):
+        return frame.kind in ABOUT_HANDS
+    names = frame.step.names()
+    own = names in ("card", "cards") and frame.step.holder(s, frame.you) == seat
+    return own and (names == "cards" or len(s.hands[seat]) > 1)
 
 
 def take(s: State, code: int) -> None:

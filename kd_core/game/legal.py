@@ -6,6 +6,7 @@ from typing import Final
 
 from kd_core.content.model import SYMBOLS
 from kd_core.game.arena import reachable
+from kd_core.game.changes import asked_always
 from kd_core.game.codes import (
     ACTION,
     ACTIVE,
@@ -191,15 +192,17 @@ def block_power(s: State, seat: int) -> int:
 
 
 def may_block_wounds(s: State, seat: int, heavy: int, light: int) -> bool:
-    """Would `wound_block_codes` offer more than to pass?"""
+    """Would `wound_block_codes` offer more than to pass? With unseen cards in hand: might it?"""
     if not heavy and not light:
         return False
+    if asked_always(s, seat):
+        return True
     power = block_power(s, seat)
-    return (power >= 2 or (power == 1 and light > 0)) and may_block_effect(s, seat)
+    return (power >= 2 or (power == 1 and light > 0)) and s.hand_symbols[seat] & BLOCKS != 0
 
 
 def may_block_effect(s: State, seat: int) -> bool:
-    return s.hand_symbols[seat] & BLOCKS != 0
+    return s.hand_symbols[seat] & BLOCKS != 0 or asked_always(s, seat)
 
 
 def wound_block_codes(s: State, seat: int) -> list[int]:
@@ -229,13 +232,20 @@ def effect_block_codes(s: State, seat: int) -> list[int]:
     return found
 
 
+def reactions_to(s: State, seat: int, event: int) -> list[int]:
+    """TYPE-2: the reactions of a sheet that wait for this event and reach."""
+    first = s.tables.first_special[s.fighters[seat]]
+    found: list[int] = []
+    for attack in range(first, first + s.tables.special_count[s.fighters[seat]]):
+        if s.tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
+            found.append(attack)
+    return found
+
+
 def reaction_codes(s: State, seat: int, event: int) -> list[int]:
-    """TYPE-2: the reactions of a sheet that wait for this event, in range, with every way to pay them."""
-    tables = s.tables
+    """The reactions that answer an event, with every way to pay them."""
     hand = s.hands[seat]
     found: list[int] = []
-    first = tables.first_special[s.fighters[seat]]
-    for attack in range(first, first + tables.special_count[s.fighters[seat]]):
-        if tables.attacks.trigger[attack] == event and s.in_range(seat, attack):
-            found += without_twins(payments(tables, attack, hand, s.hand_symbols[seat]), hand)
+    for attack in reactions_to(s, seat, event):
+        found += without_twins(payments(s.tables, attack, hand, s.hand_symbols[seat]), hand)
     return found

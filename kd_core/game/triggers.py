@@ -6,7 +6,7 @@ from __future__ import annotations
 from kd_core.game import changes, events
 from kd_core.game.conditions import holds
 from kd_core.game.frame import REACTION, AttackFrame, ReactFrame
-from kd_core.game.legal import reaction_codes
+from kd_core.game.legal import reaction_codes, reactions_to
 from kd_core.game.state import State
 
 
@@ -20,13 +20,14 @@ def trigger(s: State, event: int, seat: int) -> None:
 
 
 def offer_reaction(s: State, event: int, seat: int) -> None:
-    """TYPE-2: a window for the owner of a reaction, unless a reaction is being resolved."""
+    """TYPE-2: a window for the owner of a reaction, unless a reaction is being resolved. Cards that others have not
+    seen might pay for it, whatever they are."""
     if not s.tables.reactions[s.fighters[seat]] >> event & 1 or s.active[seat & 1] != seat:
         return
     for frame in s.frames:
         if isinstance(frame, AttackFrame) and frame.flags & REACTION:
             return
-    if reaction_codes(s, seat, event):
+    if reaction_codes(s, seat, event) or (changes.asked_always(s, seat) and reactions_to(s, seat, event)):
         s.frames.append(ReactFrame(seat, event))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kd_core.game import pending, position
-from kd_core.game.changes import has_unseen
+from kd_core.game.changes import asked_always, has_unseen
 from kd_core.game.codes import ATTACK, REACT
 from kd_core.game.frame import CANCELLED, Frame, Question
 from kd_core.game.frames import STAGES
@@ -57,8 +57,10 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _tells_of_a_hand(s: State, frame: Frame, team: tuple[int, ...]) -> bool:
-    """A reaction that is still to come is there only because its owner could pay it."""
-    return frame.kind == REACT and frame.seat not in team and has_unseen(s, frame.seat)
+    """A reaction that is still to come is there only because its owner could pay it, unless everybody is asked."""
+    if frame.kind != REACT or frame.seat in team or asked_always(s, frame.seat):
+        return False
+    return has_unseen(s, frame.seat)
 
 
 def _told(s: State, frame: Frame, team: tuple[int, ...]) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def goes_on_the_same(match: Match, seat: int | None, lot: random.Random, where: 
         chosen, action = lot.choice(common)
         told = [one.apply(chosen, action) for one in (mine, theirs)]
         heard = [events.redact(list(log), team) for log in told]
-        if parted(heard[0], heard[1], mine, theirs, team, f"{where}, then {chosen} {action}"):
+        if parted(heard[0], heard[1], mine, theirs, f"{where}, then {chosen} {action}"):
             return
         assert view(theirs, seat) == view(mine, seat), f"{where}, then {chosen} {action}"
         if mine.winner is not None:
@@ -111,7 +111,9 @@ def other_world(match: Match, seat: int | None, lot: random.Random) -> Match:
     """The same to that seat, and in what comes off the deck for a while; different in whatever else it may not know."""
     other = match.imagine(seat, lot.getrandbits(64))
     s, real = other.state, match.state
-    s.rng, s.deck, s.hands, s.drawn = real.rng, real.deck[:], [hand[:] for hand in real.hands], real.drawn[:]
+    s.rng, s.deck, s.drawn = real.rng, real.deck[:], real.drawn[:]
+    for owner, hand in enumerate(real.hands):
+        s.set_hand(owner, hand[:])
     team = match.allies(seat)
     low = list(range(max(0, len(s.deck) - SAME_TOP)))
     lot.shuffle(low)
@@ -137,6 +139,7 @@ def exchange(other: Match, at: int, deep: int, lot: random.Random) -> None:
     places = [place for place, card in enumerate(hand) if card == old]
     in_effect = s.frames[-1].kind == codes.CHOOSE  # then the first of equal cards may just have been shown
     hand[places[-1] if in_effect else lot.choice(places)] = new
+    s.set_hand(owner, hand)
     s.deck[deep] = old
     s.drawn[at] = owner << 10 | new
 
@@ -144,19 +147,18 @@ def exchange(other: Match, at: int, deep: int, lot: random.Random) -> None:
 # -- where worlds may part ---------------------------------------------------------------------------------------------
 
 
-def parted(a: list[Event], b: list[Event], mine: Match, theirs: Match, team: tuple[int, ...], where: str) -> bool:
+def parted(a: list[Event], b: list[Event], mine: Match, theirs: Match, where: str) -> bool:
     """True when the two worlds lawfully went different ways; an unlawful difference fails."""
     for x, y in zip(a, b):
         if x != y:
             assert lawful(x, y), f"{where}\n{x}\n{y}"
             return True
     if len(a) != len(b):
-        short = mine if len(a) < len(b) else theirs
-        assert asked_about_unseen_cards(short, team), f"{where}\n{a}\n{b}"
+        assert asked_about_unseen_cards(mine if len(a) < len(b) else theirs), f"{where}\n{a}\n{b}"
         return True
     asked = [[(decision.seat, decision.kind) for decision in one.decisions] for one in (mine, theirs)]
     if asked[0] != asked[1]:
-        assert any(asked_about_unseen_cards(one, team) for one in (mine, theirs)), f"{where}\n{asked}"
+        assert any(asked_about_unseen_cards(one) for one in (mine, theirs)), f"{where}\n{asked}"
         return True
     return False
 
@@ -169,10 +171,9 @@ def lawful(x: Event, y: Event) -> bool:
     return True
 
 
-def asked_about_unseen_cards(match: Match, team: tuple[int, ...]) -> bool:
-    """A choice with one option is not asked (docs/formats.md), so being asked tells something about unseen cards."""
+def asked_about_unseen_cards(match: Match) -> bool:
+    """In a duel a choice with one option is not asked (docs/formats.md), so being asked tells about a card that an
+    effect drew. In teams everybody is asked."""
     asked = match.decisions
-    if len(asked) != 1 or asked[0].seat in team:
-        return False
     unseen = {mark >> 10 for mark in match.state.drawn}
-    return asked[0].kind in ("block_wounds", "block_effect", "react", "combo", "choose") and asked[0].seat in unseen
+    return match.mode == "duel" and len(asked) == 1 and asked[0].seat in unseen

@@ -413,6 +413,63 @@ def test_a_hand_is_visible_to_its_team(teams):
     assert teams.ann.view["players"][1]["hand"] == [None]
 
 
+def strike_after_a_draw(teams, card):
+    """Bob's turn came and went: he drew that card, and Ann's team has not seen it. Then a Shin is aimed at him."""
+    teams.at("ann@2 bob@4 cid james", row="shin skip skip skip", deck=f"{card} dart dart dart", left=1)
+    teams.ann.moves_to(3)
+    teams.bob.moves_to(5)
+    teams.bob.moves_to(4)
+    teams.ann.attacks_with("shin")
+
+
+@pytest.mark.parametrize("card", ["shield", "skip", "wallop", "dart"])
+def test_a_hand_that_was_not_seen_is_always_asked(teams, card):
+    """TEAM-11, BLOCK-1, TYPE-2: a reaction, a block of the wounds and one of the effect, whatever Bob drew."""
+    strike_after_a_draw(teams, card)
+    for question in ("react", "block_wounds", "block_effect"):
+        assert teams.asked == f"bob: {question}"
+        teams.bob.passes()
+    assert teams.asked == "ann: action" and teams.bob.space == 6
+
+
+def test_who_has_nothing_to_answer_may_only_pass(teams):
+    """TEAM-11: the question does not make up an answer."""
+    strike_after_a_draw(teams, "wallop")
+    for _ in range(3):
+        assert [action.do for action in teams.bob.options] == ["pass"]
+        teams.bob.passes()
+
+
+def test_an_empty_pool_is_not_blocked_by_unseen_cards(teams):
+    """TEAM-11, BLOCK-2: without wounds there is nothing to block, and everybody sees that."""
+    pack = gym(rewrite={"shin": {"wounds": {}}})
+    teams.at("ann@2 bob@4 cid james", row="shin skip skip skip", deck="shield dart dart dart", left=1, pack=pack)
+    teams.ann.moves_to(3)
+    teams.bob.moves_to(5)
+    teams.bob.moves_to(4)
+    teams.ann.attacks_with("shin")
+    teams.bob.passes()
+    assert teams.asked == "bob: block_effect"
+
+
+@pytest.mark.parametrize("card", ["dart", "poke", "skip"])
+def test_a_combo_with_unseen_cards_ends_when_its_player_says_so(teams, card):
+    """TEAM-11, COMBO-1: whether more could be paid is nobody's business."""
+    teams.at("ann@2 bob@6 cid james", hand={"bob": "skip"}, deck=f"{card} dart dart dart", left=1)
+    teams.ann.moves_to(3)
+    teams.bob.dashes("skip", 5)
+    assert teams.asked == "bob: combo"
+    teams.bob.ends_combo()
+    assert teams.asked == "bob: action"
+
+
+def test_a_hand_that_everybody_saw_is_not_asked(teams):
+    """TEAM-11, BLOCK-1: of cards taken in the open everybody knows that they block nothing."""
+    teams.at("ann@3 bob@4 cid james", row="shin", hand={"bob": "wallop dart"})
+    teams.ann.attacks_with("shin")
+    assert teams.asked == "ann: action"
+
+
 def test_a_duels_hands_are_open(duel):
     """TEAM-11: every card in a duel's hand came from the Row in the open."""
     duel.at("ann@3 bob@6", row="poke")

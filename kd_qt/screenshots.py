@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kd_qt.window import Window
 
 STEPS = 4000  # choices after which a match is given up
-SIZES = ("1280x720", "1920x1080")
 STARTED = "2026-01-02T18:30:00+00:00"
 
 

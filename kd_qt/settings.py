@@ -31,7 +31,6 @@ class Settings:
     name: str = ""
     last_setup: dict[str, Any] = field(default_factory=dict)
     geometry: str = ""  # of the window, as text
-    seen_tips: list[str] = field(default_factory=list)
 
 
 def file() -> Path:

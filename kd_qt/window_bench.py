@@ -147,7 +147,6 @@ class Thinker:
         from PySide6.QtCore import QThreadPool
 
         self._on = True
-        self.thoughts = 0
         self._pool: QThreadPool = QThreadPool()
         self._pool.setMaxThreadCount(1)
         self._pool.start(self._think)
@@ -159,7 +158,6 @@ class Thinker:
         bot = make("brawler", 1)
         while self._on:
             bot.choose(match, match.decisions[0].seat)
-            self.thoughts += 1
 
     def stop(self) -> None:
         self._on = False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from kd_qt.match import Played
 from kd_qt.screens.base import Screen
@@ -85,7 +85,6 @@ class ResultScreen(Screen):
         self._title = label("", "big", wrap=True)
         self._score = label("", "heading")
         self._rounds = [label("", "body", wrap=True) for _ in played.tally.rounds]
-        self._numbers: list[tuple[QLabel, str]] = []
         self._again = button("result.again", "primary")
         self._watch = button("result.watch")
         self._leave = button("result.home")

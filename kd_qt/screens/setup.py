@@ -21,7 +21,6 @@ from kd_qt.ui import Ui
 
 WIDE = 1230  # px at 100 %: from here on the sides stand beside the roster, else above it
 RANDOM = "random"
-PERSON = "person"
 
 
 class SeatPlate(QFrame):

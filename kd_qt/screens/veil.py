@@ -24,14 +24,12 @@ class Veil(QWidget):
         self._below = parent
         self.opaque = opaque
         self.panel = panel
-        self._first: QWidget | None = None
         inner = column(1, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1)
         self.setLayout(column(Scroll(inner), spacing=0))
         parent.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def open(self, first: QWidget | None = None) -> None:
-        self._first = first
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
         self.setGeometry(self._below.rect())

@@ -21,13 +21,11 @@ from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 
 RIM = "#FF00FF"  # what the drawings of fighters have in place of the side's colour
 MARK = ("#F4EDE0", "#FFD98A")  # what the signs of types and ranges are drawn in
-POSES = ("guard", "strike", "hit", "down")
 FIGURE_RATIO = 0.75  # width of a figure's canvas / its height
 FEET = 0.95  # where the feet stand, in heights
 PORTRAIT_RATIO = 1.08
 KO_RATIO = 48 / 132  # height / width
 TITLE_RATIO = 348 / 640
-STAGE_HEIGHT = 280  # an arena's own height, of which 1900 wide are drawn
 _RENDERERS = 96  # parsed drawings kept
 _KNOWN = ("james", "katie", "chilly", "mistbearer", "maggot", "lost_knight")
 

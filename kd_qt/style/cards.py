@@ -21,7 +21,6 @@ from kd_qt.style.face import Face, Faces, capital, type_name
 from kd_qt.style.shapes import across, box, fill, polygon, stroke
 from kd_qt.style.text import Fitted
 
-FORMS = ("row", "zoom", "hand", "fly")
 RATIO = 1.4  # height of a card / its width
 
 _PLATE = {"row": 56.5, "zoom": 61.0, "fly": 98.0}  # top of the plate with range and wounds, in u

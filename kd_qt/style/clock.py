@@ -108,13 +108,6 @@ class Clock(QObject):
         """A pause of the show, stretched and skipped like a movement; none at speed "none"."""
         return self.run(duration_ms, Easing.Linear, _nothing, done)
 
-    def cancel(self, motion: Motion) -> None:
-        """Stop where it is: neither the end nor `done`."""
-        motion.running = False
-        if motion in self._motions:
-            self._motions.remove(motion)
-        self._rest()
-
     def finish_all(self) -> None:
         """Show every end now, also of what the ends start. Bounded, in case an end restarts itself for ever."""
         for _ in range(100):

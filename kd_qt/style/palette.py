@@ -41,16 +41,13 @@ YOU_DEEP = QColor("#7A3510")
 OPP = QColor("#45B4FF")
 OPP_DEEP = QColor("#0F4A78")
 
-# Wounds.
+# Wounds. The gouge is drawn on the cube, in resources/art.
 HEAVY = QColor("#E5304B")
-HEAVY_DEEP = QColor("#7E1024")
 HEAVY_GOUGE = QColor("#4A0713")
 HEAVY_TEXT = QColor("#FF8796")
 LIGHT = QColor("#FFDB70")
-LIGHT_DEEP = QColor("#8A6512")
-LIGHT_STRIPE = QColor("#A8781A")
 
-# Symbols.
+# Symbols, as resources/art draws them.
 FIST = QColor("#FF9F1C")
 FOOT = QColor("#B47CFF")
 BLOCK = QColor("#C9D6EA")
@@ -81,21 +78,9 @@ PRIMARY_TEXT = QColor("#1B1406")
 OK = QColor("#7BE08A")
 WARN = QColor("#FFB020")
 
-SYMBOLS = {"fist": FIST, "foot": FOOT, "block": BLOCK, "dash": DASH, "wild": WILD}
 TYPES = {"strike": STRIKE, "ability": ABILITY, "reaction": REACTION, "skill": SKILL}
 WOUNDS = {"heavy": HEAVY, "light": LIGHT}
 STATES = {"legal": LEGAL, "hover": HOVER, "selected": SELECTED, "refused": REFUSED, "focus": FOCUS}
-TOKENS = {
-    "ammo": QColor("#FFC24A"),
-    "fire": QColor("#FF6A2B"),
-    "curse": QColor("#7FF3E1"),
-    "poison": QColor("#A6FF4D"),
-    "potion": QColor("#F072FF"),
-    "mist": QColor("#98A2D2"),
-    "candle": QColor("#FFD98A"),
-    "stun": QColor("#FFF0A0"),
-    "victory": QColor("#FFD84D"),
-}
 
 _CONTRAST = {
     "INK0": "#000000",
@@ -141,10 +126,6 @@ def theme() -> str:
 
 def side(you: bool) -> QColor:
     return YOU if you else OPP
-
-
-def side_deep(you: bool) -> QColor:
-    return YOU_DEEP if you else OPP_DEEP
 
 
 def type_colour(type: str) -> QColor:

@@ -171,14 +171,8 @@ def size_for(
 
     One line is preferred down to the floor, then two, and so on: shrink first, then break.
     """
-    for count in range(1, max_lines + 1):
-        size = max(px, min_px)
-        while size >= min_px - 0.001:
-            fitted = Fitted(size, tuple(wrap(text, role, size, wide, stretch)), spread, stretch)
-            if _fits(fitted, role, wide, high, count):
-                return fitted
-            size = _next(size, min_px)
-    return None
+    tries = (block_for(text, role, px, min_px, wide, high, most, spread, stretch) for most in range(1, max_lines + 1))
+    return next((fitted for fitted in tries if fitted is not None), None)
 
 
 def block_for(
@@ -187,7 +181,7 @@ def block_for(
     px: float,
     min_px: float,
     wide: float,
-    high: float,
+    high: float | None,
     max_lines: int = 99,
     spread: float = LINE,
     stretch: int = 100,

@@ -289,12 +289,6 @@ def tile(p: Plan, place: int, count: int) -> list[tuple[float, float]]:
     ]
 
 
-def tile_rect(p: Plan, place: int, count: int) -> Rect:
-    corners = tile(p, place, count)
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
 def space_zone(p: Plan, place: int, count: int) -> Rect:
     """Where a figure or card may be dropped for a space: its tile and the column of stage above it."""
     wide = pitch(p, count)

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from kd_qt.table.layout import COMPACT, ROOMY, Plan, Rect, choose, hand_rects, plan, skill_rects, tile_rect, zoom_rect
+from kd_qt.table.layout import COMPACT, ROOMY, Plan, Rect, choose, hand_rects, plan, skill_rects, tile, zoom_rect
 
 SIZES = [(1280, 720), (1366, 768), (1280, 1024), (1600, 900), (1920, 1080), (2560, 1080), (2560, 1440), (3840, 2160)]
 SCALES = [0.75, 1.0, 1.25, 1.5, 2.0]
@@ -51,8 +51,8 @@ def test_setup_and_hand_places_fit(size: tuple[int, int], scale: float) -> None:
         rects = hand_rects(p, count)
         assert len(rects) == max(6, count) and rects[-1].right <= p.hand.right + 1
     for place in range(9):
-        rect = tile_rect(p, place, 9)
-        assert rect.x >= 0 and rect.right <= size[0] and rect.bottom <= p.stage.bottom + 1
+        for x, y in tile(p, place, 9):
+            assert 0 <= x <= size[0] and y <= p.stage.bottom + 1
 
 
 def test_the_numbers_of_the_look() -> None:

@@ -18,7 +18,6 @@ from kd_core import resources
 from kd_core.content import pack as packs
 from kd_core.game.verbs import SPECS
 from kd_core.languages import LANGUAGES
-from kd_qt.style import art as arts
 from kd_qt.style import cards as faces
 from kd_qt.style import fonts, palette, players, states, text
 from kd_qt.style.art import Art
@@ -29,6 +28,8 @@ from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.style.sounds import NAMES, Sounds
 
 pytestmark = pytest.mark.gui
+FORMS = ("row", "zoom", "hand", "fly")
+POSES = ("guard", "strike", "hit", "down")
 
 SCALES = (1.0, 1.5, 2.0)
 WIDTHS = {"row": (124, 150), "zoom": (208, 232, 276, 300), "hand": (104, 126), "fly": (92, 110)}
@@ -97,7 +98,7 @@ def pixels(pixmap: QPixmap) -> QImage:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("form", faces.FORMS)
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.usefixtures("blank")
 def test_the_text_of_every_card_fits(cards: Cards, form: str, lang: str) -> None:
     for width in WIDTHS[form]:
@@ -110,7 +111,7 @@ def test_the_text_of_every_card_fits(cards: Cards, form: str, lang: str) -> None
 @pytest.mark.parametrize("scale", [0.75, 1.25])
 @pytest.mark.usefixtures("blank")
 def test_the_text_of_every_card_fits_at_other_scales(cards: Cards, lang: str, scale: float) -> None:
-    for form in faces.FORMS:
+    for form in FORMS:
         for card in attacks(cards):
             cards.pixmap(card, form, WIDTHS[form][0] * scale, lang, 1.0)
 
@@ -160,7 +161,7 @@ def test_a_pack_with_endless_texts_is_drawn_smaller(art: Art) -> None:
     cards = Cards(art, [packs.load(LAB, SPECS)])
     sheet = Sheet(art, cards)
     for lang in LANGUAGES:
-        for form in faces.FORMS:
+        for form in FORMS:
             for card in attacks(cards):
                 cards.pixmap(card, form, WIDTHS[form][0], lang)
         for special in specials(cards):
@@ -296,7 +297,7 @@ def test_every_card_skill_fighter_and_token_of_the_boxes_is_drawn(cards: Cards) 
     art = cards.art
     names = [f"cards/{card}" for card in attacks(cards)] + [f"skills/{skill}" for skill in skills(cards)]
     for pack in cards.faces.packs:
-        names += [f"fighters/{fighter.id}/{pose}" for fighter in pack.fighters for pose in (*arts.POSES, "portrait")]
+        names += [f"fighters/{fighter.id}/{pose}" for fighter in pack.fighters for pose in (*POSES, "portrait")]
         names += [f"tokens/{token.id}" for token in pack.tokens] + [f"arenas/{pack.arena.id}"]
     assert [name for name in names if not art.has(name)] == []
 
@@ -512,14 +513,6 @@ def test_speeds_stretch(clock: Clock) -> None:
         lengths[speed] = clock.run(100, Linear, lambda t: None).duration
     clock.finish_all()
     assert lengths == {"slow": 160, "normal": 100, "fast": 50}
-
-
-def test_a_cancelled_motion_neither_ends_nor_calls(clock: Clock) -> None:
-    calls: list[str] = []
-    moving = clock.run(1000, Linear, lambda t: None, lambda: calls.append("done"))
-    clock.cancel(moving)
-    clock.finish_all()
-    assert calls == []
 
 
 def test_a_long_line_is_shortened_by_words(app: QApplication) -> None:

@@ -212,8 +212,7 @@ def cards_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 
 def cards(args: argparse.Namespace) -> int:
     from kd_core.content.spoiler import spoiler
-    from kd_core.game import library
-    from kd_core.game.verbs import SPECS
+    from kd_core.game import SPECS, library
 
     packs = packs_of(args.pack or list(library.BOXES), args.lang)
     put(spoiler(packs, args.lang, SPECS).rstrip("\n"))

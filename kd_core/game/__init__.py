@@ -6,6 +6,7 @@ from kd_core.game.match import Choices, Decision, Match
 from kd_core.game.reading import BadPosition
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup
+from kd_core.game.verbs import SPECS
 
 __all__ = [
     "MODES",
@@ -13,6 +14,7 @@ __all__ = [
     "SEATS",
     "SECRET_KINDS",
     "SETUP_KINDS",
+    "SPECS",
     "TESTS",
     "BadPosition",
     "BadSetup",

@@ -36,6 +36,7 @@ class Compiler:
         self.verbs = {verb.spec.name: verb for verb in verbs}
         self.out = Tables()
         self._plain: dict[int, str] = {}  # attack -> its id inside its pack
+        self._thing = ("", "")  # the kind and the id of what is being compiled
 
     def tables(self) -> Tables:
         out = self.out
@@ -46,6 +47,7 @@ class Compiler:
         self._skills()
         self._token_powers()
         for attack, index in pending:
+            self._thing = ("attack", out.attacks.ids[index])
             out.attacks.effect[index] = self.routine(attack.effect)
             out.attacks.on_take[index] = self.routine(attack.on_take)
         out.openings = [
@@ -126,8 +128,10 @@ class Compiler:
                 out.fighter_start.append([fighter.start.get(token, 0) for token in out.token_ids])
             out.fighters_of.append(own)
         for special, index in specials:
+            self._thing = ("special", special.id)
             out.attacks.effect[index] = self.routine(special.effect)
-        for fighter in everyone:
+        for name, fighter in zip(out.fighter_ids, everyone):
+            self._thing = ("fighter", name)
             out.fighter_when.append(self._triggers(fighter.when))
             out.fighter_mods.append(self._mods(fighter.modify))
 
@@ -147,6 +151,7 @@ class Compiler:
             for name, skill in pack:
                 own.append(len(out.skill_ids))
                 out.skill_ids.append(name)
+                self._thing = ("skill", name)
                 out.initiative.append(skill.initiative)
                 out.skill_when.append(self._triggers(skill.when))
                 out.skill_mods.append(self._mods(skill.modify))
@@ -156,6 +161,7 @@ class Compiler:
         for pack in self.packs:
             for kind in pack.tokens:
                 index = self._token(kind.id)
+                self._thing = ("token", kind.id)
                 self.out.token_when[index] = self._triggers(kind.when)
                 self.out.token_mods[index] = self._mods(kind.modify)
 
@@ -193,6 +199,7 @@ class Compiler:
         number = len(self.out.routines)
         steps: list[Verb] = []
         self.out.routines.append(steps)
+        self.out.printed_on.append(self._thing)
         for place, step in enumerate(effect):
             steps.append(self._step(step, number, place))
         return number

@@ -61,16 +61,19 @@ def _react(s: State, seat: int) -> dict[str, Any]:
 
 
 def _choose(s: State, seat: int) -> dict[str, Any]:
-    """A choice inside an effect of `you`: what it names, the step that asks, who would be moved, where cards lie."""
+    """A choice inside an effect of `you`: what it names, the step that asks and what it is printed on, who would be
+    moved, where cards lie."""
     question = open_question(s)
     step, you = question.step, question.you
     names = step.names()
     moved = step.moves(s, you)
     holder = step.holder(s, you) if names in ("card", "cards") else -1
     place = None if names not in ("card", "cards") else "row" if holder < 0 else "hand"
+    kind, id = s.tables.printed_on[step.routine]
     return {
         "names": names,
         "you": you,
+        "on": {"kind": kind, "id": id},
         "step": spelled(step.source, SPECS),
         "moves": moved if moved >= 0 else None,
         "from": place,

@@ -248,6 +248,7 @@ class Tables:
         "arena_pack",
         "arenas",
         "attacks",
+        "printed_on",
         "routines",
         "candle",
         "cards",
@@ -322,6 +323,7 @@ class Tables:
         self.token_mods: list[Mods | None] = []
         self.powers: list[int] = []  # tokens that change or do something while they lie on a sheet
         self.routines: list[list[Verb]] = []  # effects, each a list of compiled steps
+        self.printed_on: list[tuple[str, str]] = []  # by routine: the kind and the id of the thing that says it
         self.openings: list[EffectFrame] = []  # by routine * 4 + seat: the frame that starts it
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`

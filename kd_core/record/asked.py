@@ -8,7 +8,7 @@ from typing import Any, cast
 from kd_core.content import words
 from kd_core.content.effects import read_step
 from kd_core.content.model import Effect, Pack
-from kd_core.game.verbs import SPECS
+from kd_core.game import SPECS
 
 _books: dict[tuple[str, ...], words.Book] = {}
 

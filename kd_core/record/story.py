@@ -108,11 +108,15 @@ class Story:
     def _source(self, event: Event, id: str) -> str:
         """What wounded, or what answered."""
         if isinstance(event, events.Triggered):
-            kinds: dict[str, Callable[[str, str], str]] = {"skill": self.lexicon.skill, "token": self.lexicon.token}
-            return kinds.get(event.kind, self.lexicon.fighter)(id, self.lang)
+            return self._thing(event.kind, id)
         if id in _SOURCES:
             return text.say(self.lang, f"word.source_{id}")
         return self.lexicon.attack(id, self.lang, self._fighter(_number(event, "by")))
+
+    def _thing(self, kind: str, id: str) -> str:
+        """A skill, a token or a fighter."""
+        kinds: dict[str, Callable[[str, str], str]] = {"skill": self.lexicon.skill, "token": self.lexicon.token}
+        return kinds.get(kind, self.lexicon.fighter)(id, self.lang)
 
     def _count(self, event: Event) -> int | None:
         """The number that chooses a plural form."""
@@ -143,6 +147,13 @@ class Story:
     def effect(self) -> str:
         """The sentence of the card that asks; empty unless the question is a choice inside an effect."""
         return asked.sentence(self.asks, self.packs, self.lang)
+
+    def asker(self) -> str:
+        """The name of the card, skill, token or fighter on which an open choice of an effect is printed."""
+        kind, id = self.asks["on"]["kind"], self.asks["on"]["id"]
+        if kind in ("attack", "special"):
+            return self.lexicon.attack(id, self.lang, self._fighter(self.asks["you"]))
+        return self._thing(kind, id)
 
     def action(self, seat: int, action: Action) -> str:
         """The label of a choice of the question that is open now."""

@@ -40,7 +40,7 @@ class _Shelf:
     """Everything in some packs by its id."""
 
     def __init__(self, packs: Iterable[Pack]) -> None:
-        from kd_core.game.verbs import SPECS
+        from kd_core.game import SPECS
         from kd_core.record.names import Lexicon
 
         self.packs = tuple(packs)

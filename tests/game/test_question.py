@@ -106,7 +106,21 @@ def test_a_choice_inside_an_effect_tells_what_it_is_about(duel: Table, step: Any
     duel.tries("ann@3 bob@5", step, row="poke dart", hand=hands, wounds={"ann": heavy(1) + light(1)})
     asked = question(duel)
     assert asked.pop("seat") in (0, 1)
-    assert asked == {"kind": "choose", "you": 0, "step": step, **told}
+    assert asked == {"kind": "choose", "you": 0, "on": {"kind": "attack", "id": "trick"}, "step": step, **told}
+
+
+def test_what_asks_is_told(duel: Table) -> None:
+    """RULE-1: a special attack, also for the steps inside its steps; a skill; a fighter's own ability; a token."""
+    duel.face_off("james", "katie", "headshot", tokens={"james": {"ammo": 3}})
+    duel.james.uses("headshot")
+    assert question(duel)["on"] == {"kind": "special", "id": "headshot"}
+    tables = library.tables(BOXES)
+    printed = {thing for routine, thing in enumerate(tables.printed_on) if tables.routines[routine]}
+    kinds = {"skill": "skills", "token": "tokens", "fighter": "fighters"}
+    for kind, things in kinds.items():
+        known = {thing.id for pack in BOXES for thing in getattr(pack, things) if thing.when}
+        assert {id for found, id in printed if found == kind} == known
+    assert len(tables.printed_on) == len(tables.routines)
 
 
 def test_secret_choices_are_asked_of_nobody_in_particular(duel: Table, teams: Teams) -> None:

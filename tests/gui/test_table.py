@@ -326,7 +326,7 @@ def test_enter_sends_what_the_mouse_picked(game: Seatmate) -> None:
 
 
 def test_the_question_of_an_effect_names_what_asks(qtbot: Any) -> None:
-    """The attack, skill or fighter whose words hold the question; never a guess."""
+    """The card, skill, token or fighter that the view names."""
     asked = 0
     for seed in range(3, 12):
         game = Seatmate("duel", seed)
@@ -336,12 +336,12 @@ def test_the_question_of_an_effect_names_what_asks(qtbot: Any) -> None:
         desk, sentence = game.table.desk, said(game)
         plain = desk.teller.question()
         assert plain[1:] in sentence
-        named = [skill for player in desk.players for skill in player["skills"]["active"]]
-        named += [(desk.view.get("attack") or {}).get("attack", "")]
-        for name, words in [(desk.cards.name(id, "en"), desk.cards.text(id, "en")) for id in named if id]:
-            if f"{name}: " in sentence:
-                assert plain.rstrip(".").lower() in words.lower()
-                asked += 1
+        asks = desk.teller.asks["on"]
+        assert f"{desk.cards.name(asks['id'], 'en')}: " in sentence
+        asked += asks["kind"] != "fighter"
+        other = {**game.table.view_shown["question"], "on": {"kind": "skill", "id": "bleeding"}}
+        game.table.stand({**game.table.view_shown, "question": other})
+        assert "Bleeding: " in said(game)
     assert asked >= 4
 
 

@@ -196,8 +196,9 @@ def test_the_words_of_an_open_choice_are_those_of_its_card() -> None:
     options = [[{"do": "draw", "cards": 1}], []]
     step = {"do": "choose", "options": options}
     asks = {"kind": "choose", "seat": 0, "names": "option", "you": 0, "step": step, "moves": None}
+    asks["on"] = {"kind": "special", "id": "headshot"}
     told.follow({**told.view, "question": asks})
-    assert told.effect() == "You may draw 1 card."
+    assert told.effect() == "You may draw 1 card." and told.asker() == "Headshot"
     assert told.question().endswith("You may draw 1 card.")
     assert [told.action(0, actions.Choose(number)) for number in (0, 1)] == ["Draw 1 card.", "Do nothing"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from kd_core import text as core
@@ -289,26 +289,8 @@ def _choose(desk: Desk) -> Prompt:
 
 
 def named(desk: Desk, sentence: str) -> str:
-    """The question of an effect after the name of the card, skill or fighter on which it stands."""
-    asked = sentence.rstrip(".").lower()
-    for name, words in _texts(desk):
-        if asked and asked in words.lower():
-            return f"{name}: {sentence[0].lower()}{sentence[1:]}"
-    return sentence
-
-
-def _texts(desk: Desk) -> Iterator[tuple[str, str]]:
-    """Whatever may ask now, with its words: the attack under way, then skills and abilities, the own ones first."""
-    attack = desk.view.get("attack") or {}
-    if attack:
-        yield desk.teller.attack(attack["attack"], attack["seat"]), desk.cards.text(attack["attack"], desk.lang)
-    for seat in sorted(range(len(desk.players)), key=lambda seat: seat != desk.you):
-        player = desk.player(seat)
-        for skill in player["skills"]["active"]:
-            yield desk.cards.name(skill, desk.lang), desk.cards.text(skill, desk.lang)
-        fighter = desk.teller.lexicon.fighters.get(player["fighter"])
-        if fighter is not None:
-            yield desk.fighter(seat), desk.ability(fighter)
+    """The question of an effect after the name of the card, skill, token or fighter on which it is printed."""
+    return f"{desk.teller.story.asker()}: {sentence[0].lower()}{sentence[1:]}" if sentence else ""
 
 
 def option_label(desk: Desk, action: Action) -> str:

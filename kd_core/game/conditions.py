@@ -33,7 +33,7 @@ def holds(s: State, you: int, number: int) -> bool:
     if kind == OPPONENT_HOLDS:
         return test.a in s.hands[foe]
     if kind == DISTANCE:
-        return test.a <= s.distance(you, foe) <= test.b
+        return s.space[you] >= 0 and test.a <= s.distance(you, foe) <= test.b
     if kind == AT_EDGE:
         return at_edge(s, foe if test.a else you)
     if kind == WOUNDS_DEALT:

@@ -7,8 +7,8 @@ from kd_core.game.state import State
 
 
 def carry_on(s: State, frame: EffectFrame) -> None:
-    """The steps of the routine on top until one puts something on it; nothing more happens for somebody who left the
-    arena.
+    """The steps of the routine on top until one puts something on it; nothing more happens for somebody who was knocked
+    down.
 
     Most routines are over at once, so which step is next is written down only when something comes in between; after
     the last step nothing is left to come back to.
@@ -37,4 +37,5 @@ def interrupted(s: State, at: int, frame: EffectFrame, next_step: int, steps: in
 
 
 def out_of_it(s: State, you: int) -> bool:
-    return s.active[you & 1] != you or s.space[s.opponent(you)] < 0
+    """Down, or nobody left to fight. Whoever sits on the bench may still take a card that does something (TEAM-6)."""
+    return s.down[you] == 1 or s.space[s.opponent(you)] < 0

@@ -232,7 +232,7 @@ def _effect(s: State, frame: EffectFrame) -> str:
 
 def _question(s: State, frame: Question) -> str:
     you = frame.you
-    if not 0 <= you < s.seats or frame.seat not in (you, s.opponent(you)) or s.active[you & 1] != you:
+    if not 0 <= you < s.seats or frame.seat not in (you, s.opponent(you)) or s.down[you]:
         return "a choice that nobody has"
     if not 0 <= frame.left <= MOST_COUNT or frame.places >> codes.MOST_HAND + 1:
         return "a choice that nobody has"

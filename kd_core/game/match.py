@@ -145,7 +145,8 @@ class Match:
             waiting = [seat for seat in range(s.seats) if s.draft.picks[seat] < 0]
             return tuple(Decision(seat, kind, Choices(s, seat, legal(s, seat))) for seat in waiting)
         seat = flow.chooser(s)
-        return (Decision(seat, kind, Choices(s, seat, s.codes)),)
+        together = (seat, seat ^ 2) if asked == codes.ACTIVE else (seat,)  # TEAM-3: whoever of the team answers first
+        return tuple(Decision(one, kind, Choices(s, one, s.codes)) for one in together)
 
     def decision(self, seat: int) -> Decision | None:
         return next((decision for decision in self.decisions if decision.seat == seat), None)
@@ -153,26 +154,30 @@ class Match:
     def why_not(self, seat: int | None, action: Action) -> list[Refused]:
         """Every rule that the action breaks now; empty when it is legal."""
         s = self.state
-        open_now = self.decisions
-        if not open_now:
+        if not self.decisions:
             return [Refused("END-3", "match_over")]
-        if seat is None:
-            if len(open_now) > 1:
-                return [Refused("TEAM-2" if s.teams else "SETUP-2", "name_a_seat")]
-            seat = open_now[0].seat
-        decision = self.decision(seat)
+        decision = self._decision_of(seat)
+        if decision is None and seat is None:
+            return [Refused("TEAM-2" if s.teams else "SETUP-2", "name_a_seat")]
         if decision is None:
             return [refusals.wrong_seat(s, action)]
         if action in decision.options:
             return []
-        return refusals.reasons(s, seat, action)
+        return refusals.reasons(s, decision.seat, action)
+
+    def _decision_of(self, seat: int | None) -> Decision | None:
+        """What a seat has to decide. It need not be named where only one has to, or a team together."""
+        open_now = self.decisions
+        if seat is not None:
+            return next((decision for decision in open_now if decision.seat == seat), None)
+        secret = len(open_now) > 1 and open_now[0].kind in codes.SECRET_KINDS
+        return open_now[0] if open_now and not secret else None
 
     # -- acting --------------------------------------------------------------------------------------------------------
 
     def apply(self, seat: int | None, action: Action) -> list[Event]:
         """The checked door: carries out a legal action, or raises Refused and changes nothing."""
-        open_now = self.decisions
-        decision = next((one for one in open_now if one.seat == seat or (seat is None and len(open_now) == 1)), None)
+        decision = self._decision_of(seat)
         code = decision.options.code(action) if decision is not None else -1
         if decision is None or code < 0:
             raise self.why_not(seat, action)[0]

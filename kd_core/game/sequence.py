@@ -173,7 +173,7 @@ def keeper_of(s: State, seat: int) -> int:
 
 
 def finish(s: State, blow: AttackFrame) -> None:
-    """ATTACK-3 and 4: the card goes to hand, then its "after taking" text."""
+    """ATTACK-3 and 4: the card goes to hand, then its "after taking" text befalls whose hand it is (TEAM-6)."""
     seat, number, flags = blow.seat, blow.attack, blow.flags
     if flags & FROM_ROW:
         keeper = keeper_of(s, seat) if s.teams else seat
@@ -185,7 +185,7 @@ def finish(s: State, blow: AttackFrame) -> None:
         if flags & MISSED:
             trigger(s, YOU_MISS, seat)
         if s.tables.attacks.on_take[number] >= 0:
-            changes.start_effect(s, seat, s.tables.attacks.on_take[number])
+            changes.start_effect(s, keeper, s.tables.attacks.on_take[number])
         if s.log is not None:
             changes.told_taken(s, keeper, number, "row" if flags & MISSED else "attack")
         blow.flags = flags & ~FROM_ROW

@@ -8,7 +8,7 @@ from typing import Any
 
 from kd_core import text
 from kd_core.content.problems import PackError
-from kd_core.game import MODES, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
+from kd_core.game import MODES, SECRET_KINDS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, library
 from kd_core.game.actions import Action, Malformed
 from kd_core.record.record import LARGEST_SEED, MOST_PACKS
 from kd_core.said import NotJson, Reader, loads
@@ -73,11 +73,13 @@ def sentence(why: Refused) -> str:
 def closing(match: Match) -> dict[str, Any]:
     """The last line: where the match stands and what may be done."""
     decisions = match.decisions
-    several = len(decisions) > 1
+    secret = (
+        len(decisions) > 1 and decisions[0].kind in SECRET_KINDS
+    )  # else the options of a team are the same for both
     legal: list[dict[str, Any]] = []
-    for decision in decisions:
+    for decision in decisions if secret else decisions[:1]:
         for action in decision.options:
-            legal.append({**action.to_json(), "seat": decision.seat} if several else action.to_json())
+            legal.append({**action.to_json(), "seat": decision.seat} if secret else action.to_json())
     return {
         "position": match.position(),
         "to_act": [{"seat": decision.seat, "kind": decision.kind} for decision in decisions],

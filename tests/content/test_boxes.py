@@ -277,8 +277,10 @@ def test_vengeance(packs: Mapping[str, Pack]) -> None:
     assert (vengeance.type, sorted(vengeance.cost)) == ("ability", ["dash", "wild"])
     (step,) = vengeance.effect
     assert (step.verb, step.args["test"]) == ("if", ("opponent_has", "curse"))
-    (then,) = tuple(nested(step.args["then"]))
-    assert (then.verb, then.args["count"]) == ("transfer", 1)
+    (may,) = step.args["then"]
+    assert may.verb == "choose" and may.args["options"][1] == ()
+    ((move,), _) = may.args["options"]
+    assert (move.verb, move.args["count"]) == ("transfer", 1)
 
 
 def test_curse(packs: Mapping[str, Pack]) -> None:

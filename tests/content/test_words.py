@@ -141,9 +141,9 @@ SAYINGS = {
     ),
     "discard revealed": (
         (step("discard", by="you", reveal=2),),
-        "The opponent shows 2 cards; you discard 1 of them.",
-        "Przeciwnik pokazuje 2 karty; odrzuć 1 z nich.",
-        "El oponente te muestra 2 cartas y tú descartas 1.",
+        "The opponent shows 2 attack cards; you discard 1 of them.",
+        "Przeciwnik pokazuje 2 karty ataku; odrzuć 1 z nich.",
+        "El oponente te muestra 2 cartas de ataque y tú descartas 1.",
     ),
     "discard your own": (
         (step("discard", cards=5, whose="you"),),

@@ -135,7 +135,7 @@ TEAM-8 the bench enters               | ann@3 bob@4 cid james; row ambush; bob h
 TEAM-8 not where somebody stands      | ann@3 bob@4 cid james; row ambush; bob hurt 18h | attack ambush; knockdown; enter 3 | refused TEAM-8; asks james enter
 TEAM-8 the last one keeps the card    | ann@3 bob@6 cid james; row poke; cid down       | attack poke                | ann holds poke
 TEAM-8 and cannot swap                | ann@3 bob@6 cid james; cid down                 | swap                       | refused TEAM-8
-TEAM-8 eliminated                     | ann@3 bob@4 cid james; row ambush; bob hurt 18h; james down | attack ambush; knockdown | ann won 1; cid won 1; asks ann active; may active 0; may active 2; may not active 1
+TEAM-8 eliminated                     | ann@3 bob@4 cid james; row ambush; bob hurt 18h; james down | attack ambush; knockdown | ann won 1; cid won 1; asks ann active cid active; may active 0; may active 2; may not active 1
 TEAM-9 most standing                  | ann@0 bob@8 cid james; row poke poke poke poke; deck poke; ann hurt 9h; james down | attack poke; attack poke | ann won 1
 TEAM-10 winners choose first          | ann@3 bob@4 cid james; row ambush; bob hurt 18h; james down | attack ambush; knockdown; active 2; active 3 | cid active; james active; turn james; round 2; cid at 2; james at 6
 TEAM-10 not a fighter of theirs       | ann@3 bob@4 cid james; row ambush; bob hurt 18h; james down | attack ambush; knockdown; active 1 | refused TEAM-10

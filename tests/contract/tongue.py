@@ -171,7 +171,9 @@ class Answer:
         elif what == "turn":
             assert self.names[self.position["turn"]] == more[0]
         elif what == "asks":
-            assert [[self.names[one["seat"]], one["kind"]] for one in self.last["to_act"]] == [more]
+            assert [[self.names[one["seat"]], one["kind"]] for one in self.last["to_act"]] == [
+                more[at : at + 2] for at in range(0, len(more), 2)
+            ]
         elif what == "nobody":
             assert self.last["to_act"] == [] and self.last["legal"] == []
         elif what == "may":

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kd_core import text
-from kd_core.game import Decision, Match, Refused, Setup
+from kd_core.game import SECRET_KINDS, Decision, Match, Refused, Setup
 from kd_core.game.actions import Action, from_json
 from kd_core.game.flow import take
 from kd_core.game.state import State
@@ -120,7 +120,10 @@ class Walk:
         """Legal means: it is an option. Everything else is refused, with a rule that exists and a sentence."""
         match = self.match
         against = match.why_not(seat, action)
-        chooser = match.decisions[0].seat if seat is None and len(match.decisions) == 1 else seat
+        chooser = seat
+        if seat is None and match.decisions:  # nobody need be named where one chooses, or a team together (TEAM-3)
+            first = match.decisions[0]
+            chooser = first.seat if len(match.decisions) == 1 or first.kind not in SECRET_KINDS else None
         decision = match.decision(chooser) if chooser is not None else None
         assert (not against) == (decision is not None and action in decision.options), (seat, action, self.where())
         if not against:

@@ -105,6 +105,18 @@ def test_not_after_the_second_action(duel):
         duel.james.takes_corridor_to(4)
 
 
+def test_an_extra_action_keeps_them_open(duel):
+    """ARENA-3: before what is then the last action, not after it."""
+    duel.at("james@0 katie@6", row="adrenaline", left=1)
+    duel.james.attacks_with("adrenaline")
+    assert duel.actions_left == 1
+    duel.james.takes_corridor_to(4)
+    duel.james.moves_to(3)
+    assert duel.turn == "katie"
+    with duel.refuses("ARENA-3"):
+        duel.james.takes_corridor_to(0)
+
+
 def test_not_during_an_action(duel):
     """ARENA-3: neither in a combo nor inside an attack."""
     duel.at("james@1 katie@6", hand={"james": "sidestep sidestep"})

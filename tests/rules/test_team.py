@@ -6,7 +6,7 @@ import pytest
 
 from kd_core.game import BadSetup, Match, Setup, library
 from kd_core.game.actions import Active
-from tests.kit import gym, heavy, light, unhurt
+from tests.kit import do, gym, heavy, light, unhurt
 
 BOXES = library.find(["nemesis", "tainted_grail"])
 RANK = {skill.id: skill.initiative for pack in BOXES for skill in pack.skills}
@@ -105,7 +105,7 @@ def test_a_tie_in_a_team_is_agreed(teams):
 
     seed_with(teams, tie)
     keep(teams, lambda rank: rank)
-    assert teams.asked == "james: active"
+    assert teams.asked == "james: active, katie: active"
     with teams.refuses("TEAM-3"):
         teams.james.does(Active(1))
     teams.james.sends(teams.katie)
@@ -173,13 +173,6 @@ def test_the_card_of_an_attack_goes_to_the_teammate(teams):
     teams.ann.attacks_with("lunge")
     assert teams.ann.hand == [] and teams.cid.hand == ["poke", "lunge"]
     assert teams.bob.wounds == light(2)
-
-
-def test_after_taking_is_the_attackers(teams):
-    """TEAM-6, ATTACK-4: the card goes to the bench, the text speaks to who attacked."""
-    teams.at("ann@3 bob@4 cid james", row="rattle")
-    teams.ann.attacks_with("rattle")
-    assert teams.ann.wounds == light(1) and teams.cid.hand == ["rattle"]
 
 
 def test_a_swap_takes_the_same_space(teams):
@@ -375,11 +368,11 @@ def test_the_draw_at_the_start_may_be_what_empties_the_deck(teams):
 def test_the_winners_choose_first_then_the_losers(teams):
     """TEAM-10: each team its active fighter for the next round; the losers' goes first; nobody reveals anything."""
     knock_out(teams, down="james", skills={"bob": "plain_02"})
-    assert teams.asked == "ann: active"
+    assert teams.asked == "ann: active, cid: active"
     with teams.refuses("TEAM-10"):
         teams.ann.does(Active(1))
     teams.ann.sends(teams.cid)
-    assert teams.asked == "bob: active"
+    assert teams.asked == "bob: active, james: active"
     teams.bob.sends(teams.james)
     assert teams.cid.active and teams.james.active and not teams.ann.active and not teams.bob.active
     assert teams.turn == "james" and teams.round == 2
@@ -497,3 +490,58 @@ def test_the_teammates_specials_are_their_own(teams):
     teams.ann.swaps()
     teams.cid.uses("volley")
     assert teams.bob.wounds == teams.pool("upswing") + teams.pool("volley")
+
+
+# -- rulings -----------------------------------------------------------------------------------------------------------
+
+
+def taken(teams, *steps, **more):
+    """Ann's attack card goes to Cid on the bench; this is what it does to whoever takes it."""
+    pack = gym(rewrite={"rattle": {"on_take": list(steps)}})
+    teams.at("ann@3 bob@8 cid james", row="rattle", pack=pack, **more)
+    teams.ann.attacks_with("rattle")
+
+
+def test_after_taking_befalls_the_receiver(teams):
+    """TEAM-6: wounds, cards and tokens of whose hand it goes to."""
+    taken(teams, do("suffer", light=2), do("draw", cards=1), deck="shin wallop wallop wallop wallop")
+    assert teams.cid.wounds == light(2) and teams.ann.wounds == unhurt
+    assert sorted(teams.cid.hand) == ["rattle", "shin"] and teams.asked == "ann: action"
+
+
+def test_the_receiver_is_asked(teams):
+    """TEAM-6: the choice is of the one on the bench, whose wounds they are."""
+    taken(teams, do("heal", any=1), wounds={"cid": heavy(1) + light(1), "ann": heavy(1) + light(1)})
+    assert teams.asked == "cid: choose"
+    teams.cid.chooses("heavy")
+    assert teams.cid.wounds == light(1) and teams.ann.wounds == heavy(1) + light(1)
+
+
+def test_on_the_bench_nobody_moves(teams):
+    """TEAM-6: what needs a place on the arena does nothing there, the rest happens."""
+    steps = [do("step", spaces=2), do("push", spaces=1), do("pull", spaces=2), do("place", within=1), do("swap_places")]
+    near = do("if", test={"distance": "1-8"}, then=[do("wound", heavy=5)])
+    taken(teams, *steps, near, do("wound", light=1))
+    assert (teams.ann.space, teams.bob.space, teams.cid.space) == (3, 8, None)
+    assert teams.bob.wounds == light(2) and teams.asked == "ann: action"  # one of them is of the card's own pool
+
+
+def test_a_last_fighter_takes_it_home(teams):
+    """TEAM-6, TEAM-8: with the teammate down the card and what it does are the attacker's own."""
+    taken(teams, do("suffer", light=2), down="cid")
+    assert teams.ann.wounds == light(2) and "rattle" in teams.ann.hand
+
+
+@pytest.mark.parametrize("who", ["ann", "cid"])
+def test_whoever_answers_first_decides(teams, who):
+    """TEAM-3, TEAM-10: both of a team may say who starts; the first answer counts."""
+    teams.at("ann@3 bob@4 cid james", row="wallop", wounds={"bob": heavy(18)}, down="james")
+    teams.ann.attacks_with("wallop")
+    teams.ann.starts_test([1, 1, 1])
+    assert teams.asked == "ann: active, cid: active"
+    with teams.refuses("TURN-1"):
+        teams.bob.sends(teams.bob)
+    getattr(teams, who).sends(teams.cid)
+    assert teams.asked == "bob: active, james: active"
+    teams.act(None, Active(3))  # nobody need say for whom the team speaks
+    assert teams.cid.active and teams.james.active

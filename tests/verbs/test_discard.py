@@ -85,3 +85,13 @@ def test_an_extra_card_goes_back_to_its_supply(duel):
     """NEXT-1: sweat never lies in the discard."""
     duel.tries("ann@0 bob@8", do("discard"), hand={"bob": "sweat"})
     assert duel.bob.hand == [] and duel.discard == []
+
+
+def test_extra_cards_cannot_be_shown(duel):
+    """RULE-1: sweat is no attack card; without `reveal` it may be discarded like any other."""
+    duel.tries("ann@0 bob@8", do("discard", by="you", reveal=2), hand={"bob": "sweat poke dart shin"})
+    assert duel.bob.choices == ["poke", "dart", "shin"]
+    duel.tries("ann@0 bob@8", do("discard", by="random", reveal=2), hand={"bob": "sweat poke sweat"})
+    assert duel.bob.hand == ["sweat", "sweat"]
+    duel.tries("ann@0 bob@8", do("discard"), hand={"bob": "sweat poke"})
+    assert duel.bob.choices == ["sweat", "poke"]

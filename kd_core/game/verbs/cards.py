@@ -22,7 +22,7 @@ def _reveal_makes_sense(fields: Mapping[str, object]) -> str:
 
 
 class Discard(Verb):
-    """Cards leave a hand: chosen by their owner, by you, or at random; with `reveal`, out of that many shown by their owner."""
+    """Cards leave a hand: chosen by their owner, by you, or at random; with `reveal`, out of that many attack cards shown by their owner."""
 
     cards: int
     whose: str
@@ -42,21 +42,21 @@ class Discard(Verb):
             "|opponent={reveal:0={by:owner={~the opponent discards|they discard} {cards|card|cards}"
             "|you={!Pick} and discard {cards|card|cards} of {~the opponent's|their} hand"
             "|random={~the opponent discards|they discard} {cards|card|cards} at random}"
-            "|*={~the opponent shows|they show} {reveal|card|cards}{by:owner= and {~discards|discard} {cards} of them"
+            "|*={~the opponent shows|they show} {reveal|attack card|attack cards}{by:owner= and {~discards|discard} {cards} of them"
             "|you=; you discard {cards} of them"
             "|random=; {cards} of them {cards:1=is|*=are} discarded at random}}}.",
             "pl": "{whose:you={!Odrzuć|odrzucić} {cards|kartę|karty|kart}{by:random= losowo|*=}"
             "|opponent={reveal:0={by:owner={~przeciwnik |}odrzuca {cards|kartę|karty|kart}"
             "|you={!Odrzuć|odrzucić} {cards|wybraną kartę|wybrane karty|wybranych kart} z {~ręki przeciwnika|jego ręki}"
             "|random={~przeciwnik |}odrzuca losowo {cards|kartę|karty|kart}}"
-            "|*={~przeciwnik |}pokazuje {reveal|kartę|karty|kart}{by:owner= i odrzuca {cards} z nich"
+            "|*={~przeciwnik |}pokazuje {reveal|kartę ataku|karty ataku|kart ataku}{by:owner= i odrzuca {cards} z nich"
             "|you=; odrzuć {cards} z nich|random= i odrzuca losowo {cards} z nich}}}.",
             "es": "{whose:you={!Descarta|descartar} {cards|carta|cartas}{by:random= al azar|*=}"
             "|opponent={reveal:0={by:owner=el oponente descarta {cards|carta|cartas}"
             "|you={!Elige|elegir} {cards|carta|cartas} de {~la mano del oponente|su mano} y "
             "{cards:1={!descártala|descartarla}|*={!descártalas|descartarlas}}"
             "|random=el oponente descarta {cards|carta|cartas} al azar}"
-            "|*={~el oponente |}te muestra {reveal|carta|cartas} y {by:owner=descarta {cards} de ellas"
+            "|*={~el oponente |}te muestra {reveal|carta de ataque|cartas de ataque} y {by:owner=descarta {cards} de ellas"
             "|you=tú descartas {cards}|random=descarta {cards} de ellas al azar}}}.",
         },
         check=_reveal_makes_sense,
@@ -68,15 +68,24 @@ class Discard(Verb):
     def run(self, s: State, you: int) -> None:
         """With `reveal` the owner first shows cards, unless there is nothing to choose."""
         owner = self.holder(s, you)
-        held = len(s.hands[owner])
+        open_to_it = self.showable(s, owner) if self.reveal else (1 << len(s.hands[owner])) - 1
+        held = open_to_it.bit_count()
         if self.by == "random" and not self.reveal:
-            self.lose_random(s, owner, self.cards, (1 << held) - 1)
+            self.lose_random(s, owner, self.cards, open_to_it)
         elif self.reveal and held > self.reveal:
             self.ask(s, owner, you, self.reveal)
         elif held:
             if self.reveal or (self.by == "you" and owner != you and changes.has_unseen(s, owner)):
-                self.show(s, owner, (1 << held) - 1)  # who picks out of a hand sees it, and so does everybody
-            self.pick(s, you, min(self.cards, held), (1 << held) - 1)
+                self.show(s, owner, open_to_it)  # who picks out of a hand sees it, and so does everybody
+            self.pick(s, you, min(self.cards, held), open_to_it)
+
+    def showable(self, s: State, owner: int) -> int:
+        """Attack cards only: an extra card (contamination) cannot be shown."""
+        places = 0
+        for place, card in enumerate(s.hands[owner]):
+            if card < s.tables.first_extra:
+                places |= 1 << place
+        return places
 
     def pick(self, s: State, you: int, left: int, shown: int) -> None:
         owner = self.holder(s, you)
@@ -98,10 +107,11 @@ class Discard(Verb):
 
     def options(self, s: State, asked: Question) -> list[int]:
         """Distinct cards: of those shown when picking, of those not yet shown when the owner shows."""
+        owner = self.holder(s, asked.you)
+        open_to_it = asked.places if asked.picking else self.showable(s, owner) & ~asked.places
         cards: list[int] = []
-        for place, card in enumerate(s.hands[self.holder(s, asked.you)]):
-            shown = asked.places >> place & 1 == 1
-            if shown == asked.picking and card not in cards:
+        for place, card in enumerate(s.hands[owner]):
+            if open_to_it >> place & 1 and card not in cards:
                 cards.append(card)
         if self.whose == "opponent" and self.by == "you":
             cards.sort()  # where a card stands in another's hand is nobody's business

@@ -1,4 +1,4 @@
-"""Verbs that move fighters on the arena."""
+"""Verbs that move fighters on the arena. From the bench (TEAM-6) nobody moves, and nobody is moved to or from there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Step(Verb):
     )
 
     def run(self, s: State, you: int) -> None:
-        self.ask_you(s, you)
+        if s.space[you] >= 0:
+            self.ask_you(s, you)
 
     def moves(self, s: State, you: int) -> int:
         return you
@@ -72,7 +73,8 @@ class Push(Verb):
 
     def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
-        changes.slide(s, foe, changes.away(s.ground, s.space[you], s.space[foe]), self.spaces, "push")
+        if s.space[you] >= 0:
+            changes.slide(s, foe, changes.away(s.ground, s.space[you], s.space[foe]), self.spaces, "push")
 
 
 class Pull(Verb):
@@ -92,7 +94,8 @@ class Pull(Verb):
 
     def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
-        changes.slide(s, foe, changes.between(s.ground, s.space[foe], s.space[you]), self.spaces, "pull")
+        if s.space[you] >= 0:
+            changes.slide(s, foe, changes.between(s.ground, s.space[foe], s.space[you]), self.spaces, "pull")
 
 
 class Shove(Verb):
@@ -152,7 +155,7 @@ class Place(Verb):
     )
 
     def run(self, s: State, you: int) -> None:
-        if self.options(s, self.questions[you]):
+        if s.space[you] >= 0 and self.options(s, self.questions[you]):
             self.ask_you(s, you)
 
     def moves(self, s: State, you: int) -> int:
@@ -184,5 +187,6 @@ class SwapPlaces(Verb):
     def run(self, s: State, you: int) -> None:
         foe = s.opponent(you)
         here, there = s.space[you], s.space[foe]
-        changes.go(s, you, there, "swap")
-        changes.go(s, foe, here, "swap")
+        if here >= 0:
+            changes.go(s, you, there, "swap")
+            changes.go(s, foe, here, "swap")

@@ -34,3 +34,20 @@ def test_any_distance_and_no_block(duel):
     duel.face_off("james", "katie", "order", hand={"katie": "iron_guard hook"})
     duel.james.uses("order")
     assert duel.katie.asked != "block_effect"
+
+
+def test_contamination_cannot_be_shown(duel):
+    """RULE-1: attack cards only; with two of them beside it both are shown, with none nothing is lost."""
+    duel.face_off(
+        "james", "katie", "order", at=6, apart=1, hand={"katie": "contamination hook contamination rivet_gun"}
+    )
+    duel.james.uses("order")
+    assert duel.james.choices == ["hook", "rivet_gun"]
+    duel.james.chooses("hook")
+    assert duel.katie.hand == ["contamination", "contamination", "rivet_gun"]
+    duel.face_off("james", "katie", "order", at=6, apart=1, hand={"katie": "contamination hook low_kick rivet_gun"})
+    duel.james.uses("order")
+    assert sorted(duel.katie.choices) == ["hook", "low_kick", "rivet_gun"]
+    duel.face_off("james", "katie", "order", at=6, apart=1, hand={"katie": "contamination contamination"})
+    duel.james.uses("order")
+    assert duel.asked == "james: action" and duel.katie.hand == ["contamination", "contamination"]

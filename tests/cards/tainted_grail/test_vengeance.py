@@ -14,10 +14,20 @@ def test_a_wound_moves_to_the_cursed(duel):
         hand={"maggot": "old_oath low_kick"},
     )
     duel.mistbearer.uses("vengeance")
+    duel.mistbearer.chooses(0)
     duel.mistbearer.chooses("heavy")
     assert duel.mistbearer.wounds == heavy(1) + light(1)
     assert duel.maggot.wounds == duel.pool("vengeance") + heavy(1)
     assert duel.maggot.tokens == {"curse": 1}
+
+
+def test_he_may_keep_it(duel):
+    """RULE-1: it says "may"."""
+    duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}}, wounds={"mistbearer": heavy(1)})
+    duel.mistbearer.uses("vengeance")
+    assert duel.mistbearer.choices == [0, 1]
+    duel.mistbearer.chooses(1)
+    assert duel.mistbearer.wounds == heavy(1) and duel.maggot.wounds == duel.pool("vengeance")
 
 
 def test_not_to_the_uncursed(duel):
@@ -28,10 +38,11 @@ def test_not_to_the_uncursed(duel):
 
 
 def test_without_wounds_there_is_nothing_to_give(duel):
-    """RULE-1: and nothing is asked."""
+    """RULE-1: whatever he says."""
     duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}})
     duel.mistbearer.uses("vengeance")
-    assert duel.asked == "mistbearer: action"
+    duel.mistbearer.chooses(0)
+    assert duel.asked == "mistbearer: action" and duel.maggot.wounds == duel.pool("vengeance")
 
 
 def test_the_price(duel):

@@ -22,3 +22,11 @@ def test_two_symbols(duel):
     """COMBO-4: one card for a dash and a wild."""
     duel.at("mistbearer@2 maggot@4", hand={"mistbearer": "wyrdness"})
     assert duel.mistbearer.payments("fate") == ["wyrdness"]
+
+
+def test_in_teams_it_hurts_who_receives_it(teams):
+    """TEAM-6: it goes to the teammate's hand, and the wound with it, also on the bench."""
+    teams.at("maggot@0 lost_knight@8 mistbearer james", row="wyrdness")
+    teams.maggot.attacks_with("wyrdness")
+    assert teams.mistbearer.wounds == teams.harm("wyrdness", "suffer") and teams.mistbearer.hand == ["wyrdness"]
+    assert teams.maggot.wounds.total == 0

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kd_core import text
-from kd_core.game import Match
-from kd_core.game.actions import Action, Active, FaceUp, KeepSkill
+from kd_core.game import SECRET_KINDS, Match
+from kd_core.game.actions import Action, Active
 from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
 from kd_core.record import script
 from kd_core.record.record import Record
@@ -73,7 +73,7 @@ def said(seat: int, action: Action) -> dict[str, Any]:
 
 def said_openly(seat: int, action: Action) -> dict[str, Any]:
     """The action as everybody may hear it: of a secret pick only that it was made."""
-    return {"do": action.do, "seat": seat} if isinstance(action, KeepSkill | FaceUp) else said(seat, action)
+    return {"do": action.do, "seat": seat} if action.do in SECRET_KINDS else said(seat, action)
 
 
 def _as_it_stands(match: Match) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
-from kd_core.record import CannotWrite, Player, Recorder, RecordError, new_path, read
+from kd_core.record import CannotWrite, Player, Recorder, RecordError, read
 
 Sink = Callable[[Message], None]
 
@@ -82,7 +82,10 @@ class LocalSession:
         """Write the match down, in its usual place if none is named. Raises CannotWrite."""
         assert self._beginning is not None, "only a new match begins a record"
         fighters = [player["fighter"] for player in self._view["players"]]
-        recorder = Recorder.create(path or new_path(fighters), self._beginning, self.players)
+        if path is None:
+            recorder = Recorder.begin(fighters, self._beginning, self.players)
+        else:
+            recorder = Recorder.create(path, self._beginning, self.players)
         self._beginning = None
         self._host.keep(recorder)
         self.path = recorder.path

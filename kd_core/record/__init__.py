@@ -1,7 +1,7 @@
 """Matches as text: scripts, records and their replay, and the words for all of it."""
 
 from kd_core.record.record import BeingPlayed, CannotWrite, OtherVersion, Player, Record, RecordError, read
-from kd_core.record.recorder import Recorder, new_path
+from kd_core.record.recorder import Recorder
 
 __all__ = [
     "BeingPlayed",
@@ -11,6 +11,5 @@ __all__ = [
     "Record",
     "RecordError",
     "Recorder",
-    "new_path",
     "read",
 ]

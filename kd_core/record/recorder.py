@@ -76,6 +76,17 @@ class Recorder:
         return recorder
 
     @classmethod
+    def begin(cls, fighters: Sequence[str], setup: Setup, players: Sequence[Player]) -> Recorder:
+        """A new record in its usual place. Where two programs choose a name at the same moment, both get one."""
+        for _ in range(9):
+            try:
+                return cls.create(new_path(fighters), setup, players)
+            except CannotWrite as why:
+                if not isinstance(why.__cause__, FileExistsError):
+                    raise
+        return cls.create(new_path(fighters), setup, players)
+
+    @classmethod
     def resume(cls, path: Path | str, record: Record | None = None) -> Recorder:
         """Go on with a record, after its last whole line; `record` is what was read of it before, if it was. Raises
         BeingPlayed when another program goes on with it, or has done so since it was read."""
@@ -221,7 +232,7 @@ def new_path(fighters: Sequence[str], folder: Path | None = None) -> Path:
     stem = f"{datetime.now():%Y-%m-%d-%H%M}-{'-'.join(fighters).replace(':', '_')}"
     path = folder / f"{stem}{places.RECORD_SUFFIX}"
     number = 2
-    while path.exists():
+    while os.path.lexists(path):
         path = folder / f"{stem}-{number}{places.RECORD_SUFFIX}"
         number += 1
     return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,29 @@ def test_a_file_that_cannot_be_put_there_leaves_nothing_behind(tmp_path: Path, m
                 files.replace_whole(path, b"two")
         assert [found.name for found in tmp_path.iterdir()] == ["here.json"]
         assert path.read_bytes() == b"one"
+
+
+REPLACES = """
+import sys
+from pathlib import Path
+from kd_core import files
+for number in range(200):
+    files.replace_whole(Path(sys.argv[1]), sys.argv[2].encode() * 5000)
+"""
+
+
+def test_two_programs_that_put_a_file_in_its_place_never_lose_it(tmp_path: Path) -> None:
+    """Whenever somebody looks, the file is there, and whole."""
+    path = tmp_path / "here.json"
+    files.replace_whole(path, b"a" * 5000)
+    running = [subprocess.Popen([sys.executable, "-c", REPLACES, str(path), name]) for name in "ab"]
+    looks = 0
+    while any(program.poll() is None for program in running):
+        assert path.read_bytes() in (b"a" * 5000, b"b" * 5000)
+        looks += 1
+    assert [program.returncode for program in running] == [0, 0]
+    assert looks > 20
+    assert [found.name for found in tmp_path.iterdir()] == ["here.json"]
 
 
 # -- what is told ------------------------------------------------------------------------------------------------------

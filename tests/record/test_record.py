@@ -17,7 +17,8 @@ import pytest
 
 from kd_core import places, resources
 from kd_core.game import Match, Options, Setup, actions, library
-from kd_core.record import CannotWrite, OtherVersion, Recorder, RecordError, new_path, read
+from kd_core.record import CannotWrite, OtherVersion, Recorder, RecordError, read
+from kd_core.record.recorder import new_path
 from kd_core.record.replay import in_json, in_words
 from tests.record.kit import FOUR, KEY, PEOPLE, play, setup
 
@@ -249,6 +250,39 @@ def test_what_is_no_record(tmp_path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with pytest.raises(RecordError, match="not a record"):
         read(path)
+
+
+def test_what_is_wrong_is_named_with_its_line(short: Path) -> None:
+    """The header is line 1; whether a line cannot be read or cannot be played makes no difference."""
+    for number, keys in ((1, {"seed": "7"}), (4, {"seat": 9}), (13, {"action": {"do": "dance"}})):
+        spoilt = short.with_name(f"{number}.kdr")
+        shutil.copy(short, spoilt)
+        changed(spoilt, number - 1, **keys)
+        with pytest.raises(RecordError) as error:
+            read(spoilt)
+        assert error.value.line == number
+    changed(short, 6, action={"do": "move", "to": 77})
+    with pytest.raises(RecordError) as error:
+        read(short).match()
+    assert error.value.line == 7
+
+
+def test_a_pack_is_named_once(short: Path) -> None:
+    packs = json.loads(short.read_text(encoding="utf-8").splitlines()[0])["packs"]
+    changed(short, 0, packs=[packs[0], packs[1], packs[0]])
+    with pytest.raises(RecordError, match="each named once"):
+        read(short)
+
+
+@pytest.mark.parametrize(("limit", "said"), [("LARGEST", "at most 0 MiB"), ("MOST_LINES", "at most 12 lines")])
+def test_what_is_too_large_is_no_record(short: Path, monkeypatch: pytest.MonkeyPatch, limit: str, said: str) -> None:
+    """One byte, or one line, beyond what is allowed."""
+    lines = short.read_bytes().count(b"\n") + 1
+    monkeypatch.setattr(f"kd_core.record.record.{limit}", short.stat().st_size if limit == "LARGEST" else lines)
+    assert len(read(short).choices) == 12
+    monkeypatch.setattr(f"kd_core.record.record.{limit}", short.stat().st_size - 1 if limit == "LARGEST" else 12)
+    with pytest.raises(RecordError, match=said):
+        read(short)
 
 
 def test_a_folder_or_nothing_is_no_record(tmp_path: Path) -> None:

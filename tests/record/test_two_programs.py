@@ -18,6 +18,7 @@ import pytest
 from kd_core import lock
 from kd_core.game import Match, actions
 from kd_core.record import BeingPlayed, CannotWrite, Recorder, RecordError, read
+from kd_core.record import recorder as writing
 from tests.record.kit import PEOPLE, play, recorded, setup
 
 # Another program: it does what it is told, a line at a time, and answers each with a line.
@@ -307,6 +308,37 @@ print(done)
     assert not record.damaged
     added = [choice.seat for choice in record.choices[12:]]
     assert (added.count(0), added.count(1)) == (15, 15)
+
+
+def test_two_programs_that_begin_at_the_same_moment_get_a_record_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both look for a free name, both find the same one, and one of them is faster."""
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
+    real, given = writing.new_path, []
+
+    def taken_since(fighters: list[str]) -> Path:
+        path = real(fighters)
+        given.append(path)
+        if len(given) < 3:
+            recorded(path, 2)
+        return path
+
+    monkeypatch.setattr(writing, "new_path", taken_since)
+    with Recorder.begin(["james", "katie"], setup(), PEOPLE) as mine:
+        assert mine.path == given[2]
+    assert [len(read(path).choices) for path in given] == [2, 2, 0]
+
+
+def test_a_place_where_nothing_can_begin_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
+    (tmp_path / "home").write_text("a file", encoding="utf-8")
+    with pytest.raises(CannotWrite, match="Not a directory"):
+        Recorder.begin(["james", "katie"], setup(), PEOPLE)
+    monkeypatch.setattr(writing, "new_path", lambda fighters: recorded(tmp_path / f"{os.urandom(8).hex()}.kdr", 1))
+    with pytest.raises(CannotWrite) as why:  # and whoever is always second is told in the end
+        Recorder.begin(["james", "katie"], setup(), PEOPLE)
+    assert isinstance(why.value.__cause__, FileExistsError)
 
 
 # -- the folder --------------------------------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from kd_core.game import Match
 from kd_core.game.actions import Action
-from kd_core.game.legal import legal
-from kd_core.game.state import State
+from kd_core.game.search import State, answers
 
 
 class Bot(Protocol):
@@ -22,11 +21,6 @@ class Bot(Protocol):
     def best(self, world: State, seat: int) -> int:
         """The same in the engine's codes: an answer to the open choice of a world that the seat could be in."""
         ...
-
-
-def answers(world: State, seat: int) -> list[int]:
-    """The codes a seat may choose from; in a secret choice each seat has its own."""
-    return world.codes if world.draft is None else legal(world, seat)
 
 
 class RandomBot:

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from kd_core.ai.bot import answers
 from kd_core.ai.evaluation import evaluate, test_worth
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.codes import KNOCKDOWN, PASS, TEST
-from kd_core.game.flow import take
-from kd_core.game.frame import NO_RELIEF
-from kd_core.game.naming import action_of
-from kd_core.game.state import State
+from kd_core.game.search import KNOCKDOWN, NO_RELIEF, PASS, TEST, State, action_of, answers, take
 
 NOISE = 0.15  # so that equal choices are not always taken in the same order
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from kd_core.game.codes import CHOOSE, EFFECT, KNOCKDOWN, STRIKE, TOWER
-from kd_core.game.frame import CANCELLED, EFFECT_BLOCKED, FROM_ROW, KNOCKDOWN_ASKED, NO_RELIEF, WOUNDS_BLOCKED
-from kd_core.game.odds import fail
-from kd_core.game.payments import payments
-from kd_core.game.state import State
+from kd_core.game.search import (
+    CANCELLED,
+    CHOOSE,
+    EFFECT,
+    EFFECT_BLOCKED,
+    FROM_ROW,
+    KNOCKDOWN,
+    KNOCKDOWN_ASKED,
+    NO_RELIEF,
+    STRIKE,
+    TOWER,
+    WOUNDS_BLOCKED,
+    State,
+    fail,
+    payments,
+)
 
 MATCH = 120.0
 ROUND = 45.0

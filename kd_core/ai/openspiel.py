@@ -15,8 +15,7 @@ from collections.abc import Sequence
 from kd_core.content.model import Pack
 from kd_core.game import SEATS, Match, Options, Setup, library
 from kd_core.game.events import Event
-from kd_core.game.flow import carry_out
-from kd_core.game.naming import action_of
+from kd_core.game.search import action_of, carry_out
 
 TERMINAL = -4  # the player of a state that is over, as in OpenSpiel
 

@@ -40,6 +40,7 @@ from kd_core.game.frame import (
     FROM_ROW,
     KNOCKDOWN_ASKED,
     PASSED_ON,
+    TARGETED,
     TURN_ACTS,
     TURNED_UP,
     TURNING_UP,
@@ -77,9 +78,10 @@ STAGES: Final = {
 }
 
 # What a frame may stand on, and at which stages of that (none: at any). A frame that is not here lies at the bottom.
-# In a turn anything may come in between anything else: a wound, a card or a block calls skills, tokens and reactions,
-# and of several that are called at once the next one waits below.
-BETWEEN: Final[dict[int, tuple[int, ...]]] = dict.fromkeys((TURN, COMBO, ATTACK, EFFECT, CHOOSE, REACT, SEVENTH), ())
+# In a turn much may come in between: a wound, a card or a block calls skills, tokens and reactions, and of several that
+# are called at once the next one waits below.
+ONCE_BEGUN: Final = tuple(range(TARGETED, ATTACK_OVER + 1))
+BETWEEN: Final[dict[int, tuple[int, ...]]] = {TURN: (), COMBO: (), ATTACK: ONCE_BEGUN, EFFECT: (), REACT: ()}
 STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     KEEP: {DEAL: (DEALT, PASSED_ON)},
     FACE: {DEAL: (TURNING_UP,)},
@@ -90,7 +92,7 @@ STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     EFFECT: BETWEEN,
     CHOOSE: BETWEEN,
     REACT: BETWEEN,
-    SEVENTH: {**BETWEEN, DRAFT: (), DEAL: (DRAFTING,)},
+    SEVENTH: {**BETWEEN, CHOOSE: (), DRAFT: (), DEAL: (DRAFTING,)},
     BLOCK_WOUNDS: {ATTACK: (WOUNDS_BLOCKED,)},
     BLOCK_EFFECT: {ATTACK: (EFFECT_BLOCKED,)},
     KNOCKDOWN: {ATTACK: (KNOCKDOWN_ASKED,)},
@@ -98,7 +100,7 @@ STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
     ENTER: {ATTACK: (KNOCKDOWN_ASKED,)},
 }
 # Who is asked and then gone, so that nothing comes on top; the others wait for what they called.
-ALWAYS_ON_TOP: Final = (KEEP, FACE, ACTION, BLOCK_WOUNDS, BLOCK_EFFECT, KNOCKDOWN, TOWER, ENTER, OVER)
+ALWAYS_ON_TOP: Final = (KEEP, FACE, ACTION, BLOCK_WOUNDS, BLOCK_EFFECT, KNOCKDOWN, TOWER, SEVENTH, ENTER, OVER)
 EVERYBODYS: Final = (NEXT_ROUND, DEAL, KEEP, FACE, OVER)
 
 
@@ -109,7 +111,8 @@ def documented() -> list[str]:
         places = []
         for below, stages in STANDS_ON.get(kind, {}).items():
             at = " or ".join(f"`{STAGES[below][stage]}`" for stage in stages)
-            places.append(f"`{KIND_NAMES[below]}`" + (f" at {at}" if at else ""))
+            when = " once begun" if stages == ONCE_BEGUN else f" at {at}" if at else ""
+            places.append(f"`{KIND_NAMES[below]}`{when}")
         on_top = ", nothing on it" if kind in ALWAYS_ON_TOP else ""
         lines.append(f"| `{name}` | {', '.join(places) or 'the bottom'}{on_top} |")
     return lines

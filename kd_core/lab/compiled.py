@@ -21,7 +21,7 @@ from kd_core import places, resources
 PACKAGE = Path(kd_core.__file__).parent
 HOT = (
     "codes frame chance arena tables state standing changes conditions payments legal triggers verb effects rounds "
-    "knockdown sequence turn flow playout imagine"
+    "knockdown sequence turn flow imagine search"
 ).split()
 # Calls between the compiled files go straight, not through a table for whoever might replace them. Worth a tenth.
 FLAGS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform.startswith("linux") else []

@@ -14,9 +14,7 @@ from itertools import combinations, permutations
 from kd_core.ai import Bot, make
 from kd_core.content.model import Pack
 from kd_core.game import Match, Setup, events, library
-from kd_core.game.flow import carry_out, chooser
-from kd_core.game.imagine import imagine
-from kd_core.game.state import State
+from kd_core.game.search import State, carry_out, chooser, imagine
 
 DANGER = 8  # wounds with which a test by dice is worth fearing
 MOST_CHOICES = 100_000  # nobody comes near; a match that does is a fault of the rules

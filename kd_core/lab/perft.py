@@ -15,9 +15,7 @@ from typing import Any
 from kd_core import text
 from kd_core.complaint import GOOD, WRONG, Complaint
 from kd_core.game import MODES, SEATS, BadPosition, Match, Options, Setup, library
-from kd_core.game.flow import carry_out, chooser, take
-from kd_core.game.legal import legal
-from kd_core.game.state import State
+from kd_core.game.search import State, carry_out, chooser, legal, take
 from kd_core.lab.words import whole
 from kd_core.languages import LANGUAGES, language
 from kd_core.said import loads

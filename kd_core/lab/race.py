@@ -16,11 +16,7 @@ from time import process_time
 from typing import Any
 
 from kd_core.game import Setup, library
-from kd_core.game.chance import scrambled
-from kd_core.game.flow import advance
-from kd_core.game.playout import playout
-from kd_core.game.setup import new_state
-from kd_core.game.state import State
+from kd_core.game.search import State, advance, new_state, playout, scrambled
 
 SLICE = 0.15  # seconds of one measurement
 STARTS = 15  # matches; each round plays another one

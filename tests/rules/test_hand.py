@@ -208,3 +208,18 @@ def test_a_position_with_too_many_cards_is_refused(duel):
     """HAND-1: nobody can hold seven with a limit of six and not be asked."""
     with pytest.raises(BadPosition, match="HAND-1"):
         duel.at("ann@3 bob@8", hand={"ann": f"{SIX} wallop"})
+
+
+def test_a_small_limit_holds_in_the_draft(duel):
+    """HAND-1, SETUP-5: with room for one card the second one asks its owner at once."""
+    everybody = {name: {"modify": [{"hand": -2}]} for name in ("ann", "bob")}
+    skills = [*(f"plain_{number:02}" for number in range(1, 11)), "cuts", "steel_toes"]
+    pack = gym(rewrite={**everybody, **{skill: {"modify": [{"hand": -3}]} for skill in skills}})
+    duel.begins("ann bob", pack=pack, seed=7)
+    asked = []
+    while "action" not in duel.asked:
+        decision = duel.match.decisions[0]
+        asked.append(decision.kind)
+        duel.act(decision.seat, next(iter(decision.options)))
+    assert asked[-5:] == ["draft", "draft", "draft", "discard", "discard"]
+    assert [len(duel.ann.hand), len(duel.bob.hand)] == [1, 1]

@@ -83,8 +83,10 @@ def test_every_rule_is_cited_by_a_test(rule: str) -> None:
 
 
 def test_every_test_begins_with_the_rules_it_proves() -> None:
-    silent = [f"{path.name}: {node.name}" for path, node in proofs() if not CITES.match(ast.get_docstring(node) or "")]
-    assert not silent
+    """Except in tests/game, where also parts of the engine are tried that stand under no rule."""
+    proved = [(path, node) for path, node in proofs() if path.parent != HERE / "game"]
+    silent = [f"{path.name}: {node.name}" for path, node in proved if not CITES.match(ast.get_docstring(node) or "")]
+    assert len(proved) > 300 and not silent
 
 
 def test_only_rules_that_exist_are_cited() -> None:

@@ -15,7 +15,7 @@ from kd_core.ai import levels
 from kd_core.content.model import Pack
 from kd_core.game import MODES, RELIEFS, SEATS, Options, Setup, chance
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Player
+from kd_core.record.record import BOT, Player
 
 LINE_UP = ("james", "lost_knight", "katie", "mistbearer")
 LONGEST_NAME = 24
@@ -94,10 +94,10 @@ class Choices:
 
     def _player(self, at: int, seat: Seat, lang: str, me: str) -> Player:
         if not seat.person:
-            return Player(levels.name(seat.level, lang), "bot", seat.level)
+            return Player(levels.name(seat.level, lang), BOT, seat.level)
         alone = sum(other.person for other in self.playing) == 1
         usual_name = (me or text.say(lang, "setup.you")) if alone else text.say(lang, "setup.player", n=at + 1)
-        return Player(seat.name or usual_name, "human")
+        return Player(seat.name or usual_name)
 
     # -- remembering ---------------------------------------------------------------------------------------------------
 

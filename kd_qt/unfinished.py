@@ -77,8 +77,9 @@ def told(ui: Ui, kept: Record, match: Match) -> str:
 
 
 def _turn(ui: Ui, kept: Record, match: Match, names: list[str]) -> str:
+    from kd_core.record.record import people
+
     seat = match.decisions[0].seat
-    people = [at for at, player in enumerate(kept.players) if player.kind == "human"]
-    if people == [seat]:
+    if people(kept.players) == (seat,):
         return ui.say("home.your_turn")
     return ui.say("home.turn_of", name=names[seat])

@@ -26,6 +26,7 @@ from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.record import CannotWrite, Player, Recorder, RecordError, read
+from kd_core.record.record import BOT, people
 
 Sink = Callable[[Message], None]
 
@@ -41,7 +42,7 @@ class LocalSession:
         self.resumed = resumed  # somebody else may sit here now than when it was left
         self.packs = tuple(setup.packs)
         self.players = host.players
-        self.people = tuple(seat for seat, player in enumerate(host.players) if player.kind == "human")
+        self.people = people(host.players)
         self.viewpoint: int | None = self.people[0] if self.people else None
         self._host = host
         self._beginning: Setup | None = None  # of a new match, until it is kept
@@ -54,7 +55,7 @@ class LocalSession:
         for seat in self.people:
             self._links[seat] = host.join(seat, self._pass_on)
         for seat, player in enumerate(host.players):
-            if player.kind == "bot":
+            if player.kind == BOT:
                 self.seat_bot(seat, levels.here(player.level))
 
     # -- beginnings ----------------------------------------------------------------------------------------------------

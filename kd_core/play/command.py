@@ -17,9 +17,10 @@ from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
 from kd_core.play.game import Game
 from kd_core.play.screen import Gone, Screen
-from kd_core.play.setup_questions import HUMAN, SetupAnswers, UnknownName
+from kd_core.play.setup_questions import SetupAnswers, UnknownName
 from kd_core.record import BeingPlayed, CannotWrite, Player, RecordError, read
 from kd_core.record.names import Lexicon
+from kd_core.record.record import BOT, HUMAN
 from kd_core.record.story import Story
 
 
@@ -126,7 +127,7 @@ def introduce(session: LocalSession, screen: Screen, lang: str) -> None:
 
 def demonstrate(args: argparse.Namespace, screen: Screen, lang: str, answers: SetupAnswers) -> int:
     level = answers.opponent if answers.opponent not in (None, HUMAN) else levels.USUAL
-    players = [Player(levels.name(level, lang), "bot", level) for _ in range(answers.seats)]
+    players = [Player(levels.name(level, lang), BOT, level) for _ in range(answers.seats)]
     session = LocalSession.new(replace(answers, test=TESTS[0]).setup(), players)  # nobody is here to judge a tower
     if args.record:
         keep(args, session, screen, lang)

@@ -14,9 +14,7 @@ from kd_core.languages import LANGUAGES
 from kd_core.play import commands
 from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Player
-
-HUMAN = "human"
+from kd_core.record.record import BOT, HUMAN, Player
 
 
 def opponents() -> list[str]:
@@ -70,7 +68,7 @@ class SetupAnswers:
         opponent = self.opponent or levels.USUAL
         if seat % 2 == 0 or opponent == HUMAN:
             return Player(text.say(self.lang, "word.player", n=seat % 2 + 1), HUMAN)
-        return Player(levels.name(opponent, self.lang), "bot", opponent)
+        return Player(levels.name(opponent, self.lang), BOT, opponent)
 
 
 def fighters_named(said: str, lexicon: Lexicon, lang: str) -> list[str]:

@@ -33,7 +33,7 @@ MOST_LINES = 200_000
 MOST_PACKS = 16
 LARGEST_SEED = 1 << 200  # more than anybody draws by lot
 LONGEST_MATCH = 1e12  # seconds
-BOTS_AND_PEOPLE = ("human", "bot")
+HUMAN, BOT = "human", "bot"  # who can sit at a seat
 
 
 class RecordError(Exception):
@@ -93,12 +93,17 @@ class Player:
     """Who sits at a seat: a person or a bot of some level."""
 
     name: str
-    kind: str = "human"
+    kind: str = HUMAN
     level: str = ""
 
     def to_json(self) -> dict[str, str]:
         said = {"name": self.name, "kind": self.kind}
         return {**said, "level": self.level} if self.level else said
+
+
+def people(players: Sequence[Player]) -> tuple[int, ...]:
+    """The seats at which people sit."""
+    return tuple(seat for seat, player in enumerate(players) if player.kind == HUMAN)
 
 
 @dataclass(frozen=True)
@@ -343,7 +348,7 @@ def _read_players(said: Any, seats: int) -> list[Player]:
 
 def _read_player(said: Any) -> Player:
     said = _read.fields(said, "seats")
-    kind = _read.one_of(said.get("kind"), "seats.kind", BOTS_AND_PEOPLE)
+    kind = _read.one_of(said.get("kind"), "seats.kind", (HUMAN, BOT))
     return Player(_short(said.get("name")), kind, _short(said.get("level")))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import errno
 import io
 import json
@@ -15,7 +16,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from kd_core import text
+from kd_core import play, text
 from kd_core.game import MODES, Match, Options, Setup, actions, library
 from kd_core.game.actions import Action
 from kd_core.languages import LANGUAGES
@@ -654,6 +655,20 @@ def test_an_arena_may_be_named_by_its_pack() -> None:
     from kd_core.play.setup_questions import arena_named
 
     assert arena_named("tainted_grail", PACKS, LEXICON, "en") == PACKS[1].arena.id
+
+
+# -- nothing but messages ----------------------------------------------------------------------------------------------
+
+
+def test_the_text_game_knows_no_match() -> None:
+    """What shows a match knows views, events and terms; the match itself is the host's."""
+    secret = {"Match", "_host", "_match", "state", "imagine", "apply", "decisions"}
+    for file in Path(play.__file__).parent.glob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+        names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names |= {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        assert not names & secret, file.name
 
 
 # -- a table far away --------------------------------------------------------------------------------------------------

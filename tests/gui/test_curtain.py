@@ -24,6 +24,7 @@ from kd_core.text import say
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.rulebook import RulebookScreen
 from kd_qt.screens.settings import SettingsScreen
+from kd_qt.table.hands.picks import only_answer
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, Ear, Node, listening, tree
 from tests.gui.table_kit import Hands
@@ -102,8 +103,9 @@ def to_the_next_curtain(person: Person, pick: Callable[[list[dict[str, Any]]], d
     for _ in range(200):
         if down(play):
             return seen
-        if play.veil is not None or not play.board.view_shown.get("legal"):
-            person.choose()  # the end of a round
+        view = play.board.view_shown
+        if play.veil is not None or not view.get("legal") or only_answer(view) is not None:
+            person.choose()  # the end of a round, or what the table answers by itself
         else:
             seen |= on_the_table(play)
             Hands(person, "keys").do(pick(play.board.view_shown["legal"]))
@@ -328,3 +330,19 @@ def test_the_first_paint_after_the_curtain_is_the_new_players(window: Window) ->
     assert painted.seats == []
     click(window, "curtain.ready")
     assert painted.seats and set(painted.seats) == {1}
+
+
+def test_what_is_still_moving_goes_with_the_table(qapp: object) -> None:
+    """Cards on their way, dice on the stage: with motion switched on the curtain leaves none of them behind."""
+    window = open_window(speed="fast")
+    person = duel(window)
+    play = page(window, PlayScreen)
+    for _ in range(5):
+        person.play_until(lambda: down(play))
+        nothing_of_the_table(window)
+        assert not play.board.clock.busy and not play.board.play.props.fx.items()
+        click(window, "curtain.ready")
+    play.board.play.props.fx.put(play.board.desk.cards.back(80), play.board.sceneRect().center())
+    play.board.clear_away()
+    assert not play.board.scene().items()
+    close_window(window)

@@ -128,9 +128,9 @@ def has_unseen(s: State, seat: int) -> bool:
 
 
 def asked_always(s: State, seat: int) -> bool:
-    """In teams everybody draws at every turn (TEAM-5). While a hand holds cards that only its team has seen, its owner
-    is asked whatever the cards allow: a question that does not come would tell about them."""
-    return s.teams and has_unseen(s, seat)
+    """While a hand holds cards that others have not seen, its owner is asked whatever the cards allow: a question that
+    does not come would tell about them. In teams that is nearly always (TEAM-5), in a duel after a card was drawn."""
+    return len(s.drawn) > 0 and has_unseen(s, seat)
 
 
 def discard(s: State, seat: int, mask: int) -> None:

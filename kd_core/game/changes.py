@@ -120,17 +120,12 @@ def forget(s: State, seat: int, card: int) -> None:
 
 
 def has_unseen(s: State, seat: int) -> bool:
-    """Does the hand hold cards that only its team has seen (TEAM-11)?"""
+    """Does the hand hold cards that only its team has seen (TEAM-11)? Then its owner is asked whatever the cards allow:
+    a question that does not come would tell about them."""
     for mark in s.drawn:
         if mark >> 10 == seat:
             return True
     return False
-
-
-def asked_always(s: State, seat: int) -> bool:
-    """While a hand holds cards that others have not seen, its owner is asked whatever the cards allow: a question that
-    does not come would tell about them. In teams that is nearly always (TEAM-5), in a duel after a card was drawn."""
-    return len(s.drawn) > 0 and has_unseen(s, seat)
 
 
 def discard(s: State, seat: int, mask: int) -> None:

@@ -119,7 +119,7 @@ def no_choice(s: State, seat: int, found: list[int]) -> bool:
 
 def must_ask(s: State, seat: int) -> bool:
     """Does the open question depend on cards that nobody else may know of?"""
-    if not changes.asked_always(s, seat):
+    if not s.drawn or not changes.has_unseen(s, seat):
         return False
     frame = s.frames[-1]
     if not isinstance(frame, Question):

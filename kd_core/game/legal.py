@@ -6,7 +6,7 @@ from typing import Final
 
 from kd_core.content.model import SYMBOLS
 from kd_core.game.arena import reachable
-from kd_core.game.changes import asked_always
+from kd_core.game.changes import has_unseen
 from kd_core.game.codes import (
     ACTION,
     ACTIVE,
@@ -195,14 +195,14 @@ def may_block_wounds(s: State, seat: int, heavy: int, light: int) -> bool:
     """Would `wound_block_codes` offer more than to pass? With unseen cards in hand: might it?"""
     if not heavy and not light:
         return False
-    if s.teams and asked_always(s, seat):
+    if s.drawn and has_unseen(s, seat):
         return True
     power = block_power(s, seat)
     return (power >= 2 or (power == 1 and light > 0)) and s.hand_symbols[seat] & BLOCKS != 0
 
 
 def may_block_effect(s: State, seat: int) -> bool:
-    return s.hand_symbols[seat] & BLOCKS != 0 or (s.teams and asked_always(s, seat))
+    return s.hand_symbols[seat] & BLOCKS != 0 or (len(s.drawn) > 0 and has_unseen(s, seat))
 
 
 def wound_block_codes(s: State, seat: int) -> list[int]:

@@ -27,7 +27,7 @@ def offer_reaction(s: State, event: int, seat: int) -> None:
     for frame in s.frames:
         if isinstance(frame, AttackFrame) and frame.flags & REACTION:
             return
-    if reaction_codes(s, seat, event) or (changes.asked_always(s, seat) and reactions_to(s, seat, event)):
+    if reaction_codes(s, seat, event) or (changes.has_unseen(s, seat) and reactions_to(s, seat, event)):
         s.frames.append(ReactFrame(seat, event))
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kd_core.game import pending, position
-from kd_core.game.changes import asked_always, has_unseen
-from kd_core.game.codes import ATTACK, REACT
+from kd_core.game.codes import ATTACK
 from kd_core.game.frame import CANCELLED, Frame, Question
 from kd_core.game.frames import STAGES
 from kd_core.game.question import asked
@@ -49,18 +48,10 @@ def _pending(s: State, team: tuple[int, ...]) -> dict[str, Any]:
 
     Places in a hand are told as places in the hand as it is seen: where a card really stands there is not known.
     """
-    top = s.frames[-1]
-    stack = [_told(s, frame, team) for frame in s.frames if frame is top or not _tells_of_a_hand(s, frame, team)]
+    stack = [_told(s, frame, team) for frame in s.frames]
     drawn = [[mark >> 10, s.tables.attacks.ids[mark & 1023]] for mark in s.drawn if mark >> 10 in team]
     picks = [] if s.draft is None else [pick if seat in team else -1 for seat, pick in enumerate(s.draft.picks)]
     return {"stack": stack, "acted": s.acted, "drawn": drawn, "picks": picks}
-
-
-def _tells_of_a_hand(s: State, frame: Frame, team: tuple[int, ...]) -> bool:
-    """A reaction that is still to come is there only because its owner could pay it, unless everybody is asked."""
-    if frame.kind != REACT or frame.seat in team or asked_always(s, frame.seat):
-        return False
-    return has_unseen(s, frame.seat)
 
 
 def _told(s: State, frame: Frame, team: tuple[int, ...]) -> dict[str, Any]:

@@ -122,10 +122,6 @@ def test_text(test: tuple[str, object], language: str, book: Book) -> str:
     return _article(_Speaker(book, language).test(test))
 
 
-def event_text(event: str, language: str) -> str:
-    return phrases.EVENTS[event][language]
-
-
 def reach_text(reach: Reach | None, language: str) -> str:
     if reach is None:
         return phrases.REACHES["any"][language]

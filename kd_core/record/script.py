@@ -18,8 +18,6 @@ MOST_ACTIONS = 100_000
 LARGEST = 16 << 20
 LONGEST_PATH = 4096
 
-LEGAL, ILLEGAL, MALFORMED = 0, 1, 2
-
 
 class BadScript(ValueError):
     """The script itself is wrong, before any rule is asked."""

@@ -56,6 +56,7 @@ def test_mutated_values(workshop):
 def test_mutated_text(workshop):
     chance = random.Random(7)
     parsed = {name: parse(content, Log()) for name, content in workshop.files.items()}
+    loaded = refused = 0
     for _ in range(ROUNDS):
         file = chance.choice(list(workshop.files))
         log = Log()
@@ -66,7 +67,10 @@ def test_mutated_text(workshop):
             del data[file]
         else:
             data[file] = broken
-        judge(data, log)
+        good = judge(data, log)
+        loaded, refused = loaded + good, refused + (not good)
+    assert loaded
+    assert refused > ROUNDS // 2
 
 
 def mutate(data, chance):

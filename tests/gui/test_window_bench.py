@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 
@@ -41,4 +42,6 @@ def test_few_matches_through_the_whole_window(monkeypatch: pytest.MonkeyPatch, t
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
     monkeypatch.setattr(window_bench, "MATCHES", (1, 2))
     sizes = window_bench.memory()
-    assert not sizes or (len(sizes) == 2 and sizes[1] < 2 * sizes[0])
+    if sys.platform == "linux":  # elsewhere the system may not say
+        assert len(sizes) == 2
+    assert all(size < 2 * sizes[0] for size in sizes)

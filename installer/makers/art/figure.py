@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 
 from palette import MATERIALS, OUTLINE, RIM, mix
 from paths import Point, Points, box, curve, moved, points, poly, stroked, union
-from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 from skeleton import Joints, Skeleton
 from svg import Svg
@@ -111,14 +110,6 @@ class Figure:
     def silhouette(self) -> QPainterPath:
         return union([s.path for s in self.shapes if s.solid])
 
-    def bounds(self) -> QRectF:
-        """What the drawing covers, glows and sparks included."""
-        covered = QRectF()
-        for shape in self.shapes:
-            pad = 2.5 if shape.solid else shape.width / 2
-            covered = covered.united(shape.path.boundingRect().adjusted(-pad, -pad, pad, pad))
-        return covered
-
     def map_all(self, t: QTransform) -> None:
         self.shapes = [s.mapped(t) for s in self.shapes]
 
@@ -175,8 +166,3 @@ def cropped(figure: Figure, cx: float, cy: float, half: float, side: float = 100
         area.setFillRule(layer.path.fillRule())
         svg.path(area.intersected(frame), layer.fill, layer.opacity, **layer.extra)
     return svg
-
-
-def winding(path: QPainterPath) -> QPainterPath:
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path

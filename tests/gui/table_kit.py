@@ -18,7 +18,7 @@ from kd_qt.style import fonts
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.table.demo import Settings
-from kd_qt.table.hands.picks import Pick, entries
+from kd_qt.table.hands.picks import Pick, entries, only_answer
 from kd_qt.table.hands.selection import FIGURE, TARGETS
 from kd_qt.table.scene import TableView
 from kd_qt.table.things.spec import ZONES
@@ -107,6 +107,9 @@ class Hands:
         self.game, self.table, self.way = game, game.table, way
 
     def do(self, action: dict[str, Any]) -> None:
+        if only_answer(self.table.view_shown) is not None:
+            self.table.choose.send(action)  # the table would give it by itself, after a while
+            return
         before = len(self.game.sent)
         self._prepare(action)
         if len(self.game.sent) == before:

@@ -24,7 +24,6 @@ from kd_core.text import say
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.rulebook import RulebookScreen
 from kd_qt.screens.settings import SettingsScreen
-from kd_qt.table.hands.picks import only_answer
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, Ear, Node, listening, tree
 from tests.gui.table_kit import Hands
@@ -103,9 +102,8 @@ def to_the_next_curtain(person: Person, pick: Callable[[list[dict[str, Any]]], d
     for _ in range(200):
         if down(play):
             return seen
-        view = play.board.view_shown
-        if play.veil is not None or not view.get("legal") or only_answer(view) is not None:
-            person.choose()  # the end of a round, or what the table answers by itself
+        if play.veil is not None or not play.board.view_shown.get("legal"):
+            person.choose()  # the end of a round
         else:
             seen |= on_the_table(play)
             Hands(person, "keys").do(pick(play.board.view_shown["legal"]))

@@ -19,7 +19,6 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.play import PlayScreen
 from kd_qt.settings import Settings
 from kd_qt.style.art import Art
-from kd_qt.table.hands.picks import only_answer
 from kd_qt.ui import Ui
 from kd_qt.window import Window
 from tests.gui.table_kit import Hands
@@ -123,10 +122,6 @@ class Person:
         legal = play.board.view_shown.get("legal")
         if not legal or play.board.busy:
             return False
-        alone = only_answer(play.board.view_shown)
-        if alone is not None:  # the table would give it by itself, after a while
-            play.board.choose.send(alone)
-            return True
         Hands(self, self.way).do(self.random.choice(legal))  # type: ignore[arg-type]
         return True
 

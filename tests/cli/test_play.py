@@ -9,7 +9,7 @@ import json
 import os
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -32,6 +32,7 @@ from kd_core.record import Player, Record, Recorder, read
 from kd_core.record.names import Lexicon
 
 Run = Callable[..., Any]
+View = Mapping[str, Any]
 PACKS = library.find(["nemesis", "tainted_grail"])
 LEXICON = Lexicon(PACKS)
 CURTAIN = "\n" * LINES_OF_A_CURTAIN
@@ -308,6 +309,18 @@ def test_words_that_leave_something_open() -> None:
     assert re.search(r"several choices; type the number of one: \d+, \d+", said)
 
 
+def test_ways_to_pay_are_found_whatever_the_order_of_the_hand() -> None:
+    """COMBO-2: a fist and any other symbol, out of three cards."""
+    where = before_katie()
+    where["players"][0].update(space=1, hand=["low_punch", "stomp", "low_kick"])
+    said = typed("headshot", where=where)
+    found = re.search(r"several choices; type the number of one: ([\d, ]+)\.", said)
+    assert found
+    for number in found[1].split(", "):
+        assert re.search(rf"^ +{number}\. Special attack Headshot", said, re.MULTILINE)
+    assert len(found[1].split(", ")) == 2
+
+
 def test_nonsense_is_answered() -> None:
     said = typed("florbl", "0", "99", "99999999999999999999", "²", "\x00", "?" * 5000, "move", "move x", "-1")
     assert "I do not know florbl" in said
@@ -359,6 +372,13 @@ def test_an_own_choice_can_be_taken_back() -> None:
     said = typed("move 2", "undo", "view")
     assert "Taken back: Move to space 2" in said
     assert said.rfind("[3 James]") > said.rfind("[2 James]")
+
+
+def test_each_choice_is_named_as_it_is_taken_back() -> None:
+    said = typed("dash 2", "end", "undo", "undo", "undo")
+    names = re.findall("Taken back: (.*)", said)
+    assert names == ["End the combo", "Dash to space 2, discarding Sidestep"]
+    assert "There is nothing to take back." in said
 
 
 def test_taking_back_several_choices_gives_the_same_position() -> None:
@@ -444,6 +464,32 @@ def test_secrets_are_behind_a_curtain() -> None:
     assert not [line for line in skills if line in katie]
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_open_screen_shows_what_everybody_may_know(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SETUP-2, TEAM-11: a table is shown as a side sees it only behind the curtain of that side, and who holds unseen
+    cards is asked only there."""
+    shown = []
+    screen = Person(seed=6)
+    game = game_of(session(mode, 6), screen)
+    short, question = game.table.short, game.ask_question
+
+    def table(view: View) -> Iterator[str]:
+        shown.append(view["you"])
+        assert view["you"] is None or game.private == view["you"] & 1
+        return short(view)
+
+    def asking(most: int) -> None:
+        hands = [player["hand"] for player in game.session.open_view["players"]]
+        unseen = any(None in hand for hand in hands[game.side :: 2])
+        assert not unseen or game.private == game.side
+        question(most)
+
+    monkeypatch.setattr(game.table, "short", table)
+    monkeypatch.setattr(game, "ask_question", asking)
+    game.run()
+    assert {None, 0, 1} <= set(shown)
+
+
 def test_open_hands_need_no_curtain() -> None:
     """TEAM-11: in a duel every card was taken in the open."""
     screen = Person(["move 2", "move 3"])
@@ -505,6 +551,7 @@ def test_a_match_goes_on_where_it_stopped(knockdown: Run, tmp_path: Path) -> Non
     answer = knockdown("play", "--stdin", "--resume", str(file), stdin=with_curtains(whole, half))
     assert answer.code == 0
     assert "Resuming the match" in answer.out
+    assert "is dealt skill" not in answer.out.split("Round 2")[0]
     assert read(file).match().position() == whole.match().position()
     assert "already over" in knockdown("play", "--stdin", "--resume", str(file)).out
 

@@ -153,13 +153,9 @@ def parted(a: list[Event], b: list[Event], mine: Match, theirs: Match, where: st
         if x != y:
             assert lawful(x, y), f"{where}\n{x}\n{y}"
             return True
-    if len(a) != len(b):
-        assert asked_about_unseen_cards(mine if len(a) < len(b) else theirs), f"{where}\n{a}\n{b}"
-        return True
+    assert len(a) == len(b), f"{where}\n{a}\n{b}"
     asked = [[(decision.seat, decision.kind) for decision in one.decisions] for one in (mine, theirs)]
-    if asked[0] != asked[1]:
-        assert any(asked_about_unseen_cards(one) for one in (mine, theirs)), f"{where}\n{asked}"
-        return True
+    assert asked[0] == asked[1], f"{where}\n{asked}"
     return False
 
 
@@ -169,11 +165,3 @@ def lawful(x: Event, y: Event) -> bool:
     if isinstance(x, events.CardsDiscarded | events.CardsRevealed):
         return Counter(x.cards) != Counter(y.cards)  # the same cards in another order would be a hint
     return True
-
-
-def asked_about_unseen_cards(match: Match) -> bool:
-    """In a duel a choice with one option is not asked (docs/formats.md), so being asked tells about a card that an
-    effect drew. In teams everybody is asked."""
-    asked = match.decisions
-    unseen = {mark >> 10 for mark in match.state.drawn}
-    return match.mode == "duel" and len(asked) == 1 and asked[0].seat in unseen

@@ -42,14 +42,15 @@ class Scene:
 
 
 def asked(kind: str, turn: int = 0, seat: int = 0) -> Callable[[Match], bool]:
-    """Stop when this seat is asked this question, not before that many turns."""
+    """Stop when this seat is asked this question and has a choice, not before that many turns."""
     seen = {"turns": 0}
 
     def stop(match: Match) -> bool:
         decision = match.decision(seat)
         if decision is not None and decision.kind == "action":
             seen["turns"] += 1
-        return decision is not None and decision.kind == kind and seen["turns"] >= turn
+        real = decision is not None and decision.kind == kind and len(decision.options) > 1
+        return real and seen["turns"] >= turn
 
     return stop
 

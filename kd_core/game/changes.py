@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kd_core.game import events
 from kd_core.game.arena import Ground
-from kd_core.game.codes import HAND_LIMIT, MOST_ACTIONS, SEVENTH
+from kd_core.game.codes import HAND_LIMIT, MOST_ACTIONS, ROW_SIZE, SEVENTH
 from kd_core.game.frame import EffectFrame
 from kd_core.game.standing import refresh_standing
 from kd_core.game.state import State
@@ -88,9 +88,10 @@ def between(ground: Ground, source: int, target: int) -> list[int]:
 
 
 def receive(s: State, seat: int, card: int) -> None:
-    """A card comes to a hand; the hand limit asks at once."""
+    """A card comes to a hand; the hand limit asks at once (see `keep_to_limit`)."""
     s.add_card(seat, card)
-    keep_to_limit(s, seat)
+    if len(s.hands[seat]) > HAND_LIMIT + s.standing[seat].hand:
+        s.push(SEVENTH, seat)
 
 
 def keep_to_limit(s: State, seat: int) -> None:
@@ -228,17 +229,19 @@ def refill(s: State) -> bool:
     """TURN-1: fill the Row to four; False when the deck does not allow it (TURN-4)."""
     row, deck, candle = s.row, s.deck, s.tables.candle
     left = len(row)
-    while len(row) < 4 and deck:
+    missing = ROW_SIZE - left
+    while missing and deck:
         card = deck.pop()
         if card != candle:
             if card in row:
                 s.doubles += 1
             row.append(card)
+            missing -= 1
         else:
             light_candle(s)
     if s.log is not None and len(row) > left:
         s.log.append(events.RowRefilled(tuple(s.tables.attacks.ids[card] for card in row[left:])))
-    return len(row) == 4
+    return not missing
 
 
 # -- tokens ------------------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ class Compiler:
             token for token in range(out.tokens) if out.token_mods[token] is not None or out.token_when[token]
         ]
         out.payments = [{} for _ in out.attacks.ids]
+        out.paid = [{} for _ in out.attacks.ids]
         doubles = any(len(set(shown)) < len(shown) for shown in out.attacks.symbols)
         out.attacks.need = [need_of(cost, doubles) for cost in out.attacks.cost]
         for number, pack in enumerate(self.packs):

@@ -27,9 +27,9 @@ def holds(s: State, you: int, number: int) -> bool:
     kind = test.kind
     foe = s.active[1 - (you & 1)]
     if kind == OPPONENT_HAS:
-        return s.token(foe, test.a) > 0
+        return s.tokens[foe * s.tables.tokens + test.a] > 0
     if kind == YOU_HAVE:
-        return s.token(you, test.a) > 0
+        return s.tokens[you * s.tables.tokens + test.a] > 0
     if kind == OPPONENT_HOLDS:
         return test.a in s.hands[foe]
     if kind == DISTANCE:

@@ -17,23 +17,23 @@ def carry_on(s: State, frame: EffectFrame) -> None:
     height = len(frames)
     you, next_step = frame.seat, frame.next_step
     steps = s.tables.routines[frame.routine]
-    while next_step < len(steps) and not (s.teams and out_of_it(s, you)):
+    last = len(steps)
+    while next_step < last and not (s.teams and out_of_it(s, you)):
         steps[next_step].run(s, you)
         next_step += 1
-        if len(frames) != height:
-            if len(frames) > height:
-                interrupted(s, height - 1, frame, next_step, len(steps))
-            return  # fewer: the routine was stopped, see `changes.stop_effect`
+        now = len(frames)
+        if now == height:
+            continue
+        if now < height:
+            return  # the routine was stopped, see `changes.stop_effect`
+        if next_step == last:
+            del frames[height - 1]
+        elif frame.shared:
+            frames[height - 1] = EffectFrame(you, frame.routine, next_step)
+        else:
+            frame.next_step = next_step
+        return
     frames.pop()
-
-
-def interrupted(s: State, at: int, frame: EffectFrame, next_step: int, steps: int) -> None:
-    if next_step == steps:
-        del s.frames[at]
-    elif frame.shared:
-        s.frames[at] = EffectFrame(frame.seat, frame.routine, next_step)
-    else:
-        frame.next_step = next_step
 
 
 def out_of_it(s: State, you: int) -> bool:

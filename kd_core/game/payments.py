@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from kd_core.game.codes import SPECIAL
-from kd_core.game.tables import Menu, Tables
+from kd_core.game.tables import FIRST_PLACE, Menu, Tables
 
 CACHE_LIMIT: Final = 5_000
-_known_subsets: Final[dict[int, list[list[int]]]] = {}
+_known_subsets: Final[dict[int, list[tuple[int, int]]]] = {}
 
 
 def payments(tables: Tables, attack: int, hand: list[int], symbols: int) -> list[int]:
@@ -50,33 +50,48 @@ def all_payments(tables: Tables, menu: Menu, hand: list[int], symbols: int) -> l
 
 
 def _find(tables: Tables, hand: list[int], attack: int) -> list[int]:
-    """Every set of hand places that pays, as bits, in the order of these numbers."""
+    """Every set of hand places that pays, as bits, in the order of these numbers.
+
+    Only cards that show something of the cost are looked at. Each set is an earlier one and one more card, so what is
+    known about it is found under the earlier one's number and one more suit.
+    """
     attacks = tables.attacks
     cost = attacks.cost[attack]
     most = cost[0] + cost[1] + cost[2] + cost[3] + cost[4]
+    need = attacks.need[attack] & FIRST_PLACE
+    places: list[int] = []
+    for place, card in enumerate(hand):
+        if attacks.marks[card] & need:
+            places.append(place)
+    known = tables.paid[attack]
+    keys, masks = [1], [0]
     found: list[int] = [] if most else [0]  # a reaction may be free
-    for places in _subsets(len(hand), most):
-        key = len(places) << 10 | attack
-        mask = 0
-        for place in places:
-            key = key << 5 | attacks.suit[hand[place]]
-            mask |= 1 << place
-        enough = tables.paid.get(key)
+    for earlier, one_more in _subsets(len(places), most):
+        place = places[one_more]
+        key = keys[earlier] << 5 | attacks.suit[hand[place]]
+        mask = masks[earlier] | 1 << place
+        keys.append(key)
+        masks.append(mask)
+        enough = known.get(key)
         if enough is None:
-            enough = covers([attacks.symbols[hand[place]] for place in places], cost)
-            tables.paid[key] = enough
+            enough = covers([attacks.symbols[card] for at, card in enumerate(hand) if mask >> at & 1], cost)
+            known[key] = enough
         if enough:
             found.append(mask)
     return found
 
 
-def _subsets(size: int, most: int) -> list[list[int]]:
-    """All sets of places of a hand with at most that many in them, in the order of their bits."""
+def _subsets(size: int, most: int) -> list[tuple[int, int]]:
+    """All sets of at least one and at most that many out of `size` things, in the order of their bits: each as the
+    number of the set without its last member (0 is the empty set, the first one here is 1), and that member."""
     key = size << 8 | most
     found = _known_subsets.get(key)
     if found is None:
-        masks = [mask for mask in range(1, 1 << size) if mask.bit_count() <= most]
-        found = [[place for place in range(size) if mask >> place & 1] for mask in masks]
+        masks = [mask for mask in range(1 << size) if mask.bit_count() <= most]
+        found = []
+        for mask in masks[1:]:
+            last = mask.bit_length() - 1
+            found.append((masks.index(mask ^ 1 << last), last))
         _known_subsets[key] = found
     return found
 

@@ -11,8 +11,8 @@ single choice would cost a crossing.
 from __future__ import annotations
 
 from kd_core.game.chance import scrambled
-from kd_core.game.codes import CHOOSE, EFFECT, KNOCKDOWN, PASS, STRIKE, TEST, TOWER
-from kd_core.game.flow import advance, carry_out, chooser, take
+from kd_core.game.codes import ACTION, CHOOSE, DRAFT, EFFECT, KNOCKDOWN, PASS, STRIKE, TEST, TOWER
+from kd_core.game.flow import advance, answer, carry_out, chooser, take
 from kd_core.game.frame import CANCELLED, EFFECT_BLOCKED, FROM_ROW, KNOCKDOWN_ASKED, NO_RELIEF, WOUNDS_BLOCKED
 from kd_core.game.imagine import imagine
 from kd_core.game.legal import legal
@@ -21,6 +21,7 @@ from kd_core.game.odds import fail
 from kd_core.game.payments import payments
 from kd_core.game.setup import new_state
 from kd_core.game.state import State
+from kd_core.game.turn import act
 
 __all__ = [
     "CANCELLED",
@@ -66,5 +67,11 @@ def playout(s: State, seed: int, limit: int) -> int:
         if not found:
             return made
         dice = (dice * 11184829 + 1013904223) & 0xFFFFFF  # a small generator of its own
-        take(s, found[dice * len(found) >> 24])
+        code = found[dice * len(found) >> 24]
+        frame = s.frames[-1]  # from here on `take`, written out
+        if frame.kind == ACTION:
+            act(s, frame.seat, code)
+        else:
+            answer(s, frame.seat if frame.kind > DRAFT else chooser(s), code)
+        advance(s)
     return limit

@@ -182,7 +182,7 @@ def finish(s: State, blow: AttackFrame) -> None:
         foe = s.active[1 - (seat & 1)]
         if s.standing[foe].watch >> OPPONENT_TAKES & 1:
             trigger(s, OPPONENT_TAKES, foe)
-        if flags & MISSED:
+        if flags & MISSED and s.standing[seat].watch >> YOU_MISS & 1:
             trigger(s, YOU_MISS, seat)
         if s.tables.attacks.on_take[number] >= 0:
             changes.start_effect(s, keeper, s.tables.attacks.on_take[number])
@@ -225,5 +225,7 @@ def block_effect(s: State, seat: int, code: int) -> None:
 
 
 def blocked(s: State, seat: int) -> None:
-    trigger(s, OPPONENT_BLOCKS, s.opponent(seat))
+    foe = s.active[1 - (seat & 1)]
+    if s.standing[foe].watch >> OPPONENT_BLOCKS & 1:
+        trigger(s, OPPONENT_BLOCKS, foe)
     happened(s, YOU_BLOCK, seat)

@@ -24,6 +24,7 @@ PLACE: Final = 6
 ALL_MARKS: Final = 15 << 1
 ANY_MARK: Final = 1 << 5
 TWO_MARK: Final = 1 << 6
+FIRST_PLACE: Final = ALL_MARKS | ANY_MARK | TWO_MARK
 
 TEST_KINDS = (
     "opponent_has",
@@ -328,7 +329,7 @@ class Tables:
         self.tests: list[Test] = []
         self.payments: list[dict[int, list[int]]] = []  # a cache for each special attack, see `payments.py`
         self.ways: dict[tuple[int, ...], list[int]] = {}  # the lists of all menus, each but once
-        self.paid: dict[int, bool] = {}  # the same, for an attack and the suits of a few cards
+        self.paid: list[dict[int, bool]] = []  # for each special attack: whether cards of these suits pay it
         self.standings: dict[int, Standing] = {}  # a cache, see `standing.py`
 
 

@@ -34,7 +34,7 @@ ACTING: Final = TURNS[TURN_ACTS]
 
 def next_stage(s: State, seat: int, stage: int) -> None:
     """A turn goes on until something is put on top: from where its player has acted to its end, to the next one, and
-    there to where that player acts."""
+    there, with the Row filled (TURN-1) and "at the start of your turn" begun, to where that player acts."""
     if stage == TURN_ACTS:
         s.frames[-1] = ended = TURNS[TURN_ENDED][seat]
         end_turn(s, s.active[seat & 1])
@@ -51,7 +51,13 @@ def next_stage(s: State, seat: int, stage: int) -> None:
             if s.frames[-1] is not begun:
                 return
     s.frames[-1] = ACTING[seat]
-    fill_row(s, seat)
+    if not changes.refill(s):  # TURN-4
+        deck_out(s, seat)
+        return
+    s.actions_left = 2
+    s.acted = 0
+    if s.standing[seat].watch >> TURN_START & 1:
+        trigger(s, TURN_START, seat)
 
 
 def begin_turn(s: State, seat: int) -> None:
@@ -60,17 +66,6 @@ def begin_turn(s: State, seat: int) -> None:
         s.log.append(events.TurnStarted(seat))
     if s.teams:
         changes.draw(s, seat)
-
-
-def fill_row(s: State, seat: int) -> None:
-    """TURN-1 and TURN-4: the Row is filled to four, or the round is over; then the "start of your turn" effects."""
-    if not changes.refill(s):
-        deck_out(s, seat)
-        return
-    s.actions_left = 2
-    s.acted = 0
-    if s.standing[seat].watch >> TURN_START & 1:
-        trigger(s, TURN_START, seat)
 
 
 def end_turn(s: State, seat: int) -> None:

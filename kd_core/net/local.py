@@ -51,12 +51,12 @@ class LocalSession:
         self._bots: dict[int, BotPlayer] = {}
         self._eyes: Link | None = None
         self._sink: Sink = _deaf
-        self._watcher = host.join(None, self._watch)
+        host.join(None, self._watch)
         for seat in self.people:
             self._links[seat] = host.join(seat, self._pass_on)
         for seat, player in enumerate(host.players):
             if player.kind == BOT:
-                self.seat_bot(seat, levels.here(player.level))
+                self._seat_bot(seat, levels.here(player.level))
 
     # -- beginnings ----------------------------------------------------------------------------------------------------
 
@@ -91,8 +91,8 @@ class LocalSession:
         self._host.keep(recorder)
         self.path = recorder.path
 
-    def seat_bot(self, seat: int, level: str, seed: int | None = None) -> None:
-        bot = BotPlayer(seat, level, self.packs, seed)
+    def _seat_bot(self, seat: int, level: str) -> None:
+        bot = BotPlayer(seat, level, self.packs)
         self._bots[seat] = bot
         self._links[seat] = self._host.join(seat, lambda message: self._bot_hears(bot, message))
 

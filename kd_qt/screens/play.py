@@ -40,7 +40,7 @@ class PlayScreen(Screen):
         self._view: dict[str, Any] = {}  # the newest one, which the table may not have shown yet
         self.veil: Veil | None = None
         self._holding = False
-        self._last: dict[str, Any] | None = None  # the choice that was sent last
+        self._last: dict[str, Any] | None = None  # the choice that was sent and not yet made
         self._round_over = False
         self._match_over = False
         self._gone = False
@@ -116,6 +116,7 @@ class PlayScreen(Screen):
 
     def _happened(self, message: messages.Happened) -> None:
         self._view = message.view
+        self._last = None
         self.tally.add(message.events)
         self._hold()
         names = [event["event"] for event in message.events]

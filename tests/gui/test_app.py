@@ -19,6 +19,7 @@ from kd_core.game import chance
 from kd_core.languages import LANGUAGES
 from kd_core.net import bots
 from kd_core.net.host import Host
+from kd_core.net.messages import Refused
 from kd_core.record import BeingPlayed, Recorder, record
 from kd_core.record.record import CannotWrite
 from kd_core.text import say
@@ -219,6 +220,31 @@ def test_a_record_that_cannot_be_written_costs_nothing(window: Window, monkeypat
     monkeypatch.setattr(recorder, "write", write)
     click(window, "match.retry")
     assert play.veil is None and host_of(play).seq > 0
+
+
+def test_a_bots_choice_that_cannot_be_written_is_made_later(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trying again lets the bot choose; what the person chose last is not said twice."""
+    window.go_on(recorded(6, choices=30))
+    play = page(window, PlayScreen)
+    recorder = host_of(play)._recorder
+    write = recorder.write
+
+    def full(seat: int, action: object) -> None:
+        if seat == 1 and person.sent:
+            raise CannotWrite(recorder.path, "No space left on device")
+        write(seat, action)
+
+    person = Person(window, 3)
+    monkeypatch.setattr(recorder, "write", full)
+    person.play_until(lambda: play.veil is not None)
+    assert "No space left on device" in " ".join(texts(play.veil))
+    before = host_of(play).seq
+    monkeypatch.setattr(recorder, "write", write)
+    refused: list[object] = []
+    play.session.told.connect(lambda message: refused.append(message) if isinstance(message, Refused) else None)
+    click(window, "match.retry")
+    until(lambda: host_of(play).seq > before)
+    assert play.veil is None and not refused
 
 
 def test_the_end_of_a_round_is_told(window: Window) -> None:

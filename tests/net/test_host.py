@@ -74,6 +74,9 @@ def test_every_answer_names_what_it_answers() -> None:
     assert seat.asks(seat.legal[0]).answers.startswith("ask")
     assert seat.acts(seat.legal[0], id="yes").answers == "yes"
     assert isinstance(seat.last, Happened) and other.last.answers is None and table.spectator.last.answers is None
+    for said in (seat.link.act, seat.link.ask):
+        assert said({"do": "pass"}) == seat.last.answers
+    assert seat.link.take_back() == seat.last.answers
 
 
 def test_everybody_hears_of_a_choice_once_and_in_order() -> None:

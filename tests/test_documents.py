@@ -7,14 +7,17 @@ import json
 import re
 import shutil
 import textwrap
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from kd_core import cli, resources
+from kd_core.game import events
 
 ROOT = Path(__file__).parents[1]
 ADD_A_CARD = (ROOT / "docs" / "add-a-card.md").read_text(encoding="utf-8")
+FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
 def shown(page: str, language: str) -> str:
@@ -71,3 +74,22 @@ def test_the_files_that_a_page_names_are_there(page: str) -> None:
     named = re.findall(r"`((?:kd_core|kd_qt|resources|tests|installer|docs)/[\w./-]+)`", text)
     assert named
     assert [name for name in named if not re.search("BOX|NAME|ID", name) and not (ROOT / name).exists()] == []
+
+
+def documented_events() -> dict[str, tuple[set[str], bool]]:
+    """The table of events in formats.md: the keys of each, and whether something of it is secret."""
+    found: dict[str, tuple[set[str], bool]] = {}
+    table = FORMATS.split("\n### Events\n")[1].split("\n## ")[0]
+    for names, keys in re.findall(r"^\| (`.*?) \| (.*?) ?\|$", table, re.MULTILINE):
+        said = set(re.findall(r"`(\w+)`", re.sub(r"\(.*?\)", "", keys)))
+        for name in re.findall(r"`(\w+)`", names):
+            assert name not in found, name
+            found[name] = (said if "no seat" in keys else said | {"seat"}, "(secret)" in keys)
+    return found
+
+
+def test_the_events_of_the_formats_page_are_those_that_happen() -> None:
+    documented = documented_events()
+    assert set(documented) == set(events.KINDS)
+    for name, kind in events.KINDS.items():
+        assert documented[name] == ({field.name for field in fields(kind)}, "seen_by" in vars(kind)), name

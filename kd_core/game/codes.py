@@ -53,8 +53,9 @@ KIND_NAMES: Final = {
     ENTER: "enter",
     OVER: "over",
 }
-SECRET_KINDS: Final = ("keep_skill", "face_up")  # several seats choose at once, and nobody hears what another chose
-SETUP_KINDS: Final = (*SECRET_KINDS, "draft", "active")  # before the first turn of a round
+SECRET: Final = (KEEP, FACE)  # several seats choose at once, and nobody hears what another chose
+SECRET_KINDS: Final = tuple([KIND_NAMES[kind] for kind in SECRET])
+SETUP_KINDS: Final = (*SECRET_KINDS, KIND_NAMES[DRAFT], KIND_NAMES[ACTIVE])  # before the first turn of a round
 
 # Action codes.
 TAKE: Final = 0  # b: card of the Row (ATTACK), which is so its own code; so is the value of a choice inside an effect
@@ -79,9 +80,7 @@ PICK_CARD: Final = 19 << 20  # b: card (draft)
 VERB_MASK: Final = 31 << 20
 LOW: Final = 1023
 
-STRIKE: Final = 0
-ABILITY: Final = 1
-REACTION_TYPE: Final = 2
+STRIKE: Final = 0  # its place in `content.model.TYPES`
 
 # Events that skills, fighters, tokens and reactions wait for: the order of `content.model.EVENTS`.
 ROUND_START: Final = 0

@@ -28,6 +28,7 @@ from kd_core.game.codes import (
     NEXT_ROUND,
     OVER,
     REACT,
+    SECRET,
     SEVENTH,
     TOWER,
     TURN,
@@ -101,7 +102,7 @@ STANDS_ON: Final[dict[int, dict[int, tuple[int, ...]]]] = {
 }
 # Who is asked and then gone, so that nothing comes on top; the others wait for what they called.
 ALWAYS_ON_TOP: Final = (KEEP, FACE, ACTION, BLOCK_WOUNDS, BLOCK_EFFECT, KNOCKDOWN, TOWER, SEVENTH, ENTER, OVER)
-EVERYBODYS: Final = (NEXT_ROUND, DEAL, KEEP, FACE, OVER)
+EVERYBODYS: Final = (NEXT_ROUND, DEAL, *SECRET, OVER)
 
 
 def documented() -> list[str]:
@@ -139,7 +140,7 @@ def _whole_stack(s: State) -> str:
         return "nobody is knocked down between rounds"
     if bottom.kind in (ACTION, TURN) and bottom.seat & 1 != s.turn & 1:
         return "another team has the turn"
-    if (s.draft is None) == (top.kind in (KEEP, FACE)):
+    if (s.draft is None) == (top.kind in SECRET):
         return "skills are dealt in the setup only"
     return ""
 

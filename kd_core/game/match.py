@@ -141,7 +141,7 @@ class Match:
             return ()
         asked = s.frames[-1].kind
         kind = codes.KIND_NAMES[asked]
-        if asked in (codes.KEEP, codes.FACE) and s.draft is not None:
+        if asked in codes.SECRET and s.draft is not None:
             waiting = [seat for seat in range(s.seats) if s.draft.picks[seat] < 0]
             return tuple(Decision(seat, kind, Choices(s, seat, legal(s, seat))) for seat in waiting)
         seat = flow.chooser(s)

@@ -225,7 +225,7 @@ def _check_hands(s: State) -> None:
 
 def _check_places(s: State) -> None:
     """Exactly the active fighters stand on the arena, on two different spaces (MOVE-2)."""
-    moving = s.frames[-1].kind in (codes.KEEP, codes.FACE, codes.ACTIVE, codes.ENTER, codes.OVER)
+    moving = s.frames[-1].kind in (*codes.SECRET, codes.ACTIVE, codes.ENTER, codes.OVER)
     for seat in range(s.seats):
         on = s.active[seat & 1] == seat
         if on and s.down[seat] and s.frames[-1].kind != codes.OVER:

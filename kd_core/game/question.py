@@ -16,8 +16,6 @@ from kd_core.game.naming import open_question
 from kd_core.game.state import State
 from kd_core.game.verbs import SPECS
 
-SECRET = (codes.KEEP, codes.FACE)  # several choose at once, and nobody sees what
-
 
 def asked(s: State) -> dict[str, Any]:
     """The open question: its kind, whom it is asked (None: several, secretly) and what it is about."""
@@ -26,7 +24,7 @@ def asked(s: State) -> dict[str, Any]:
     kind = s.frames[-1].kind
     seat = flow.chooser(s)
     about = _ABOUT.get(kind)
-    said = {"kind": codes.KIND_NAMES[kind], "seat": None if kind in SECRET else seat}
+    said = {"kind": codes.KIND_NAMES[kind], "seat": None if kind in codes.SECRET else seat}
     return said | about(s, seat) if about is not None else said
 
 

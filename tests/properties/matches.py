@@ -110,7 +110,7 @@ def _place_faults(s: State) -> Iterator[str]:
     on = [seat for seat in range(s.seats) if s.space[seat] >= 0]
     if any(s.active[seat & 1] != seat for seat in on):
         yield f"a benched fighter on the arena: {s.space}, active {s.active}"
-    settled = op not in (codes.KEEP, codes.FACE, codes.ACTIVE, codes.ENTER, codes.OVER)
+    settled = op not in (*codes.SECRET, codes.ACTIVE, codes.ENTER, codes.OVER)
     if settled and len(on) != 2:
         yield f"{len(on)} fighters on the arena"
 

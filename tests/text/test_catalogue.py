@@ -15,29 +15,14 @@ import pytest
 import kd_core
 from kd_core import resources, text
 from kd_core.content import model
-from kd_core.game import refusals
+from kd_core.game import codes, refusals
 from kd_core.languages import ENGLISH, LANGUAGES, language
 from tests.text import used
 from tests.text.gaps import forms
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != ENGLISH]
 
-KINDS = [
-    "keep_skill",
-    "face_up",
-    "draft",
-    "action",
-    "combo",
-    "block_wounds",
-    "block_effect",
-    "react",
-    "knockdown",
-    "tower",
-    "discard",
-    "choose",
-    "active",
-    "enter",
-]
+KINDS = [name for kind, name in codes.KIND_NAMES.items() if kind >= codes.FIRST_CHOICE and kind != codes.OVER]
 
 
 @cache

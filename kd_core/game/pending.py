@@ -136,7 +136,7 @@ def read(s: State, pending: Any, phase: Any) -> None:
     s.frames = [read_frame(s, frame, f"pending.stack[{at}]") for at, frame in enumerate(stack)]
     if not s.frames:
         raise BadPosition("pending.stack: empty")
-    s.acted = reader.whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS)
+    s.acted = reader.whole(pending.get("acted"), "pending.acted", 0, codes.MOST_ACTIONS - s.actions_left)
     s.pool = as_numbers(pending.get("pool", []), "pending.pool", -1, 0, len(s.tables.skill_ids) - 1)
     s.drawn = [_mark(s, mark) for mark in reader.several(pending.get("drawn"), "pending.drawn", MOST_CARDS)]
     if any(s.drawn.count(mark) > s.hands[mark >> 10].count(mark & 1023) for mark in s.drawn):

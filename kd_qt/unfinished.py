@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from kd_core import lock, places
 
 if TYPE_CHECKING:
-    from kd_core.game import Match
-    from kd_core.record.record import Record
+    from kd_core.record.film import Summary
     from kd_qt.ui import Ui
 
 TAIL = 4096  # bytes at the end, in which a result would be
@@ -53,33 +52,32 @@ def _open(path: Path) -> bool:
     return bool(tail) and not any(b'"result"' in line for line in tail.splitlines()[-2:])
 
 
-def load(path: Path) -> tuple[Record, Match] | None:
-    """The record and the match where it stopped; None when it cannot be read or is over."""
-    from kd_core.record import record
+def load(path: Path) -> Summary | None:
+    """How a record stands where it stopped; None when it cannot be read or is over."""
+    from kd_core.record.film import Summary
+    from kd_core.record.record import RecordError
 
     try:
-        kept = record.read(path)
-        match = kept.match()
-    except record.RecordError:
+        found = Summary.of(path)
+    except RecordError:
         return None
-    return None if match.winner is not None else (kept, match)
+    return None if found.winner is not None else found
 
 
-def told(ui: Ui, kept: Record, match: Match) -> str:
+def told(ui: Ui, found: Summary) -> str:
     """As in "Round 2, James against Lost Knight, your turn"."""
     from kd_core.record.names import Lexicon
     from kd_core.record.story import fighter_names
 
-    view = match.view(None)
-    names = fighter_names([player["fighter"] for player in view["players"]], ui.lang, Lexicon(match.packs))
+    names = fighter_names(found.fighters, ui.lang, Lexicon(found.packs))
     sides = [" + ".join(names[team::2]) for team in (0, 1)]
-    return ui.say("home.continue_note", round=view["round"], a=sides[0], b=sides[1], turn=_turn(ui, kept, match, names))
+    return ui.say("home.continue_note", round=found.round, a=sides[0], b=sides[1], turn=_turn(ui, found, names))
 
 
-def _turn(ui: Ui, kept: Record, match: Match, names: list[str]) -> str:
+def _turn(ui: Ui, found: Summary, names: list[str]) -> str:
     from kd_core.record.record import people
 
-    seat = match.decisions[0].seat
-    if people(kept.players) == (seat,):
+    assert found.asked is not None  # a match that is not over waits for somebody
+    if people(found.players) == (found.asked,):
         return ui.say("home.your_turn")
-    return ui.say("home.turn_of", name=names[seat])
+    return ui.say("home.turn_of", name=names[found.asked])

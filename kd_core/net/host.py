@@ -37,6 +37,7 @@ from kd_core.game.events import (
 from kd_core.net import messages
 from kd_core.net.messages import LONGEST_WORD, Message, Reason
 from kd_core.record import CannotWrite, Player, Record, Recorder
+from kd_core.record.terms import terms_of
 
 Sink = Callable[[Message], None]
 
@@ -251,14 +252,7 @@ class Host:
 
     def terms(self) -> dict[str, Any]:
         """What does not change during a match."""
-        match = self._match
-        return {
-            "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in match.packs],
-            "mode": match.mode,
-            "options": match.options.to_json(),
-            "seats": [player.to_json() for player in self.players],
-            "cards": match.cards,
-        }
+        return terms_of(self._match, self.players)
 
     def _view(self, seat: int | None) -> dict[str, Any]:
         """Made once for each seat and choice."""

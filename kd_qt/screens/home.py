@@ -100,7 +100,7 @@ class Home(Screen):
         for path in unfinished.candidates():
             found = unfinished.load(path)
             if found is not None:
-                self._record, self._note = path, unfinished.told(self.ui, *found)
+                self._record, self._note = path, unfinished.told(self.ui, found)
                 break
         else:
             self._record = None

@@ -11,7 +11,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
 
-from kd_qt.records import Film, reason
+from kd_core.record.film import Film
+from kd_qt.records import reason
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.metrics import sized, spaced
@@ -117,7 +118,7 @@ class ReplayScreen(Screen):
 
     def _make(self) -> None:
         ui = self.ui
-        self.board = Board(ui, self.film.moments[0].packs, self)
+        self.board = Board(ui, self.film.packs, self)
         self.board.set_settings(replace(ui.settings))
         self._leave = button("screen.back", "", "back")
         self._signs = {name: Sign(ui, name) for name in SIGNS}

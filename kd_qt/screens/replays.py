@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core import files, lock, places
+from kd_core.record import RecordError
 from kd_qt import records, unfinished
 from kd_qt.records import Entry
 from kd_qt.screens import metrics
@@ -51,29 +52,29 @@ class RecordLine(Tile):
         self.update()
 
     def _names(self) -> str:
-        entry, ui = self.entry, self.ui
-        if entry.problem:
-            return entry.path.name
-        names = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters]
+        found, ui = self.entry.found, self.ui
+        if isinstance(found, RecordError):
+            return self.entry.path.name
+        names = [ui.lexicon.fighter(fighter, ui.lang) for fighter in found.fighters]
         return ui.say("replay.versus", a=" + ".join(names[0::2]), b=" + ".join(names[1::2]))
 
     def _when(self) -> str:
-        entry, ui = self.entry, self.ui
-        parts = [entry.date]
-        if not entry.problem:
-            parts += [ui.lexicon.arena(entry.arena, ui.lang), ", ".join(player.name for player in entry.players)]
+        found, ui = self.entry.found, self.ui
+        parts = [self.entry.date]
+        if not isinstance(found, RecordError):
+            parts += [ui.lexicon.arena(found.arena, ui.lang), ", ".join(player.name for player in found.players)]
         return " · ".join(part for part in parts if part)
 
     def _result(self) -> str:
-        entry, ui = self.entry, self.ui
-        if entry.problem:
-            return ui.say("replay.damaged", problem=records.reason(ui, entry.problem))
-        if entry.running:
+        found, ui = self.entry.found, self.ui
+        if isinstance(found, RecordError):
+            return ui.say("replay.damaged", problem=records.reason(ui, found))
+        if self.entry.running:
             return ui.say("replay.running")
-        if entry.winner is None:
-            return ui.say("replay.unfinished", round=entry.round)
-        winners = [ui.lexicon.fighter(fighter, ui.lang) for fighter in entry.fighters[entry.winner :: 2]]
-        return ui.say("replay.won", winner=" + ".join(winners), a=max(entry.score), b=min(entry.score))
+        if found.winner is None:
+            return ui.say("replay.unfinished", round=found.round)
+        winners = [ui.lexicon.fighter(fighter, ui.lang) for fighter in found.fighters[found.winner :: 2]]
+        return ui.say("replay.won", winner=" + ".join(winners), a=max(found.victories), b=min(found.victories))
 
     def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
         outline = box(face.x(), face.y(), face.width(), face.height(), 7 * u)
@@ -81,7 +82,7 @@ class RecordLine(Tile):
         stroke(painter, outline, palette.LINE, 1.2 * u)
         left = self._faces(painter, face, u)
         words = QRectF(left, face.y(), face.right() - left - 32 * u, face.height())
-        if self.entry.problem:
+        if not self.entry.readable:
             self._words(painter, words, u, self._result(), 3 if self._narrow() else 2)
         elif self._narrow():
             words.setHeight(face.height() - 28 * u)
@@ -100,19 +101,20 @@ class RecordLine(Tile):
     def _faces(self, painter: QPainter, face: QRectF, u: float) -> float:
         """The portraits, or a warning; returns where the words begin."""
         x, y = face.x() + 10 * u, face.y() + 10 * u
-        if self.entry.problem:
+        found = self.entry.found
+        if isinstance(found, RecordError):
             sign = [(x + 25 * u, y + 4 * u), (x + 48 * u, y + 44 * u), (x + 2 * u, y + 44 * u)]
             fill(painter, polygon(sign, 4 * u), palette.WARN)
             text.line(painter, x + 25 * u, y + 39 * u, "!", "head", 26 * u, palette.PAPER_INK, text.CENTRE)
             return x + 66 * u
-        seats = len(self.entry.fighters)
+        seats = len(found.fighters)
         crowd = self._narrow() and seats > 2  # two and two, under each other
         high = (46 if crowd else 50) * u
         for place, at in enumerate([*range(0, seats, 2), *range(1, seats, 2)]):
             spot = QPointF(x + (place % 2 if crowd else place) * (high * PORTRAIT_RATIO + 3 * u), y)
             spot.setY(y + (place // 2 * (high + 5 * u) if crowd else 0))
             you = at % 2 == 0
-            fighter = self.entry.fighters[at]
+            fighter = found.fighters[at]
             painter.drawPixmap(
                 spot, self.ui.art.portrait(fighter, palette.side(you), high, not you, self.devicePixelRatioF())
             )
@@ -213,12 +215,12 @@ class ReplaysScreen(Screen):
         for line in self._lines:
             line.setChecked(line is chosen)
         self._show_choice()
-        if again and not chosen.entry.problem:
+        if again and chosen.entry.readable:
             self.watched.emit(chosen.entry.path)
 
     def _show_choice(self) -> None:
         chosen = self._chosen()
-        good = chosen is not None and not chosen.entry.problem
+        good = chosen is not None and chosen.entry.readable
         self._watch.setEnabled(good)
         self._resume.setVisible(chosen is not None and good and not chosen.entry.finished and not chosen.entry.running)
         self._export.setEnabled(chosen is not None)

@@ -21,9 +21,10 @@ from kd_core.net import bots
 from kd_core.net.host import Host
 from kd_core.net.messages import Refused
 from kd_core.record import BeingPlayed, Recorder, record
+from kd_core.record.film import Film
 from kd_core.record.record import CannotWrite
 from kd_core.text import say
-from kd_qt import app, choices, mishap, records, session, settings, tally, unfinished
+from kd_qt import app, choices, mishap, session, settings, tally, unfinished
 from kd_qt.screens.home import Home
 from kd_qt.screens.keys import KeysScreen
 from kd_qt.screens.play import PlayScreen
@@ -136,7 +137,7 @@ def host_of(play: PlayScreen) -> Host:
 
 
 def test_a_rematch_has_the_same_fighters(window: Window) -> None:
-    over = records.Film.of(recorded(4))
+    over = Film.of(recorded(4))
     from kd_qt.match import Played
 
     kept, setup = over.kept, over.kept.beginning.setup
@@ -145,7 +146,7 @@ def test_a_rematch_has_the_same_fighters(window: Window) -> None:
     click(window, "result.again")
     view = page(window, PlayScreen).board.view_shown
     assert [player["fighter"] for player in view["players"]] == played.fighters
-    assert view["arena"] == over.moments[-1].state.ground.id and view["round"] == 1
+    assert view["arena"] == over.view(len(over), None)["arena"] and view["round"] == 1
 
 
 def test_the_menu_keeps_the_match(window: Window) -> None:
@@ -502,7 +503,7 @@ def test_cards_may_speak_another_language(window: Window) -> None:
 
 
 def test_a_replay_goes_anywhere(window: Window) -> None:
-    film = records.Film.of(recorded(3))
+    film = Film.of(recorded(3))
     click(window, "home.replays")
     until(lambda: not window.page._waiting)
     click(window, "replay.watch")
@@ -510,7 +511,7 @@ def test_a_replay_goes_anywhere(window: Window) -> None:
     click(window, "replay.forward")
     assert replay.at == 1 and replay.board.view_shown == film.view(1, None)
     key(window, Qt.Key.Key_End)
-    assert replay.at == len(film) and replay.board.view_shown["winner"] == film.moments[-1].winner
+    assert replay.at == len(film) and replay.board.view_shown["winner"] == film.kept.match().winner
     key(window, Qt.Key.Key_Left)
     assert replay.at == len(film) - 1
     replay._slider.setValue(40)
@@ -527,9 +528,10 @@ def test_a_replay_goes_anywhere(window: Window) -> None:
 
 
 def test_nothing_hidden_is_seen_from_a_seat(qapp: object) -> None:
-    film = records.Film.of(recorded(5, "teams"))
-    for at in range(0, len(film), 7):
-        match = film.moments[at]
+    film = Film.of(recorded(5, "teams"))
+    for at, (match, *_) in enumerate(film.kept.replay(), 1):
+        if at % 7:
+            continue
         assert film.view(at, 1) == {**match.view(1), "legal": []}
         opened = film.view(at, None)
         assert all(None not in player["hand"] for player in opened["players"])
@@ -562,12 +564,15 @@ def test_a_match_that_has_not_ended_is_watched_as_a_spectator(window: Window, mo
     assert replay._problem.isVisible() and "has not ended" in replay._problem.text()
     assert [replay._eyes.itemText(at) for at in range(replay._eyes.count())] == ["As a spectator"]
     film = replay.film
-    for at in range(len(film) + 1):
-        for eyes in (None, *range(film.moments[0].seats)):
-            assert film.view(at, eyes) == film.moments[at].view(None)
-            assert film.told(at, eyes) == [event.seen_by(()).to_json() for event in film.events[at]]
+    match = film.kept.start()
+    moments = [(match.view(None), match.opening), *((now.view(None), told) for now, _, _, told in film.kept.replay())]
+    assert len(moments) == len(film) + 1
+    for at, (view, events) in enumerate(moments):
+        for eyes in (None, *range(match.seats)):
+            assert film.view(at, eyes) == view
+            assert film.told(at, eyes) == [event.seen_by(()).to_json() for event in events]
     replay.go(len(film))
-    assert replay.board.view_shown == film.moments[-1].view(None)
+    assert replay.board.view_shown == moments[-1][0]
     for lang in LANGUAGES:
         window.ui.set_language(lang)
         assert replay._problem.text() == say(lang, "replay.closed")

@@ -69,11 +69,6 @@ class Clock(QObject):
     def busy(self) -> bool:
         return bool(self._motions)
 
-    @property
-    def ticking(self) -> bool:
-        """Whether the timer runs; never while nothing moves."""
-        return self._timer.isActive()
-
     def set_speed(self, speed: str) -> None:
         """slow, normal, fast or none. What already moves keeps its pace, but "none" ends it."""
         self._factor = SPEEDS.get(speed, 1.0)

@@ -41,18 +41,14 @@ YOU_DEEP = QColor("#7A3510")
 OPP = QColor("#45B4FF")
 OPP_DEEP = QColor("#0F4A78")
 
-# Wounds. The gouge is drawn on the cube, in resources/art.
+# Wounds.
 HEAVY = QColor("#E5304B")
-HEAVY_GOUGE = QColor("#4A0713")
 HEAVY_TEXT = QColor("#FF8796")
 LIGHT = QColor("#FFDB70")
 
-# Symbols, as resources/art draws them.
+# Symbols whose colour the table borrows, as resources/art draws them.
 FIST = QColor("#FF9F1C")
-FOOT = QColor("#B47CFF")
 BLOCK = QColor("#C9D6EA")
-DASH = QColor("#2EC79A")
-WILD = QColor("#F4EDE0")
 
 # Types of cards.
 STRIKE = QColor("#C4302B")

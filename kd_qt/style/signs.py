@@ -12,7 +12,6 @@ from kd_qt.style.face import reach_short, reach_sign
 
 MOST_CUBES = 4  # of a kind, drawn one by one; more become a number and a cube
 _GAP = 0.10  # between cubes, of their side
-_SIGN_HIGH = 0.62  # the drawn part of a range's sign, of its box
 
 
 def sign(art: Art, painter: QPainter, name: str, cx: float, cy: float, px: float, colour: QColor | None = None) -> None:

@@ -764,4 +764,4 @@ def test_leaving_stops_everything(window: Window) -> None:
     play = page(window, PlayScreen)
     Person(window, 3).play_until(lambda: host_of(play).seq > 3)
     assert way_home(window)
-    assert play.session._closed and not play.session._pause.isActive() and not play.board.clock.ticking
+    assert play.session._closed and not play.session._pause.isActive() and not play.board.clock._timer.isActive()

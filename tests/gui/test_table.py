@@ -236,7 +236,7 @@ def test_stories_end_where_the_host_says(qtbot: Any) -> None:
             QTest.keyClick(game.table, Key.Key_Space)
     game.table.play.finish()
     assert game.table.view_shown == game.match.view(0)
-    qtbot.waitUntil(lambda: not game.table.clock.ticking, timeout=3000)
+    qtbot.waitUntil(lambda: not game.table.clock._timer.isActive(), timeout=3000)
 
 
 def test_one_story_is_played_to_its_end(qtbot: Any) -> None:
@@ -252,7 +252,7 @@ def test_one_story_is_played_to_its_end(qtbot: Any) -> None:
     game.table.click(("foe",))
     assert game.sent[-1] == {"do": "attack", "card": card} and signals == [True]
     qtbot.waitUntil(lambda: not game.table.play.playing, timeout=8000)
-    assert signals == [True, False] and not game.table.clock.ticking
+    assert signals == [True, False] and not game.table.clock._timer.isActive()
 
 
 def test_a_story_told_event_by_event_arrives_at_the_view() -> None:

@@ -31,7 +31,7 @@ class Walker:
             self._slide(by, spaces, done)
         elif how == "blink":
             self._blink(by, done)
-        elif how in ("corridor", "swap", "reset", "enter"):
+        elif how in ("corridor", "swap"):
             self._through(by, 420 if how == "corridor" else 240, done)
         else:
             self._hop(by, spaces, 120 if how == "dash" else 180, done, ghosts=how == "dash")

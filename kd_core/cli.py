@@ -220,9 +220,9 @@ def cards(args: argparse.Namespace) -> int:
 
 
 def pack_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
-    deeds = parser.add_subparsers(metavar="check", required=True)
+    subcommands = parser.add_subparsers(metavar="check", required=True)
     about = say(lang, "cli.pack_check")
-    check = deeds.add_parser("check", help=about, description=about)
+    check = subcommands.add_parser("check", help=about, description=about)
     check.add_argument("folder", metavar="DIR", help=say(lang, "cli.pack_folder"))
     add_language(check, lang)
 

@@ -17,7 +17,7 @@ LARGEST = 1 << 20  # bytes of the file, after which it starts anew
 Tell = Callable[[Path], None]
 
 _before = sys.excepthook
-_state: dict[str, bool] = {"telling": False}
+_state: dict[str, bool] = {"reporting": False}
 
 
 def file() -> Path:
@@ -34,12 +34,12 @@ def watch(tell: Tell) -> None:
             QCoreApplication.quit()
             return
         write(kind, error, trace)
-        if not _state["telling"]:  # telling may fail too, and must not start over
-            _state["telling"] = True
+        if not _state["reporting"]:  # reporting may fail too, and must not start over
+            _state["reporting"] = True
             try:
                 tell(file())
             finally:
-                _state["telling"] = False
+                _state["reporting"] = False
 
     sys.excepthook = hook
 

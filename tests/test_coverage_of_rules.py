@@ -12,7 +12,7 @@ import pytest
 
 from kd_core import resources
 from kd_core.content.model import EVENTS
-from kd_core.content.spec import TESTS
+from kd_core.content.spec import CONDITIONS
 from kd_core.game import library
 from kd_core.game.verbs import SPECS
 
@@ -153,6 +153,6 @@ def test_every_event_is_waited_for(event: str) -> None:
     assert event in words(HERE / "game" / "test_triggers.py")
 
 
-@pytest.mark.parametrize("condition", sorted(TESTS))
+@pytest.mark.parametrize("condition", sorted(CONDITIONS))
 def test_every_condition_is_asked(condition: str) -> None:
     assert condition in words(HERE / "verbs" / "test_if.py")

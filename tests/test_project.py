@@ -14,7 +14,7 @@ import pytest
 import kd_core
 from kd_core import resources
 from kd_core.content.model import EVENTS
-from kd_core.content.spec import TESTS
+from kd_core.content.spec import CONDITIONS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -46,7 +46,7 @@ def test_every_verb_is_documented():
 
 
 def test_every_test_is_documented():
-    assert first_column("Tests") == set(TESTS)
+    assert first_column("Tests") == set(CONDITIONS)
 
 
 def test_every_event_is_documented():

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kd_core.content.model import EVENTS, SYMBOLS, TYPES, Effect, Modify, Step, When
-from kd_core.content.problems import Problem, meant, show
-from kd_core.content.spec import TESTS, Field, VerbSpec
+from kd_core.content.problems import Problem, show, suggestion
+from kd_core.content.spec import CONDITIONS, Field, VerbSpec
 from kd_core.content.table import Log, Table, read_reach
 
 DEEPEST = 8
@@ -78,7 +78,7 @@ class EffectReader:
             return None
         spec = self.specs.get(verb)
         if spec is None:
-            table.problem("do", f"unknown verb {show(verb)}{meant(verb, self.specs)}")
+            table.problem("do", f"unknown verb {show(verb)}{suggestion(verb, self.specs)}")
             return None
         before = len(self.log.problems)
         args = {name: self._field(table, name, field, depth) for name, field in spec.fields.items()}
@@ -135,9 +135,9 @@ class EffectReader:
             table.problem(name, f"expected exactly one condition, got {len(inner.data)}")
             return None
         condition = next(iter(inner.data))
-        field = TESTS.get(condition)
+        field = CONDITIONS.get(condition)
         if field is None:
-            inner.problem(condition[:40], f"unknown test{meant(condition, TESTS)}")
+            inner.problem(condition[:40], f"unknown test{suggestion(condition, CONDITIONS)}")
             return None
         return condition, self._condition(inner, condition, field)
 
@@ -227,7 +227,7 @@ def unknown(mentions: Mentions, known: Mapping[str, Sequence[str]]) -> list[Prob
                 message = f"{name} needs a card outside the deck: expected an [[extra]] in tokens.toml"
                 problems.append(Problem(file, key, message))
         elif name not in known[kind]:
-            problems.append(Problem(file, key, f"unknown {_KINDS[kind]} {show(name)}{meant(name, known[kind])}"))
+            problems.append(Problem(file, key, f"unknown {_KINDS[kind]} {show(name)}{suggestion(name, known[kind])}"))
     return problems
 
 

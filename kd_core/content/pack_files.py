@@ -6,7 +6,7 @@ import stat
 import tomllib
 from pathlib import Path
 
-from kd_core.content.problems import meant
+from kd_core.content.problems import suggestion
 from kd_core.content.table import Log
 
 REQUIRED = ("pack.toml", "attacks.toml", "fighters.toml", "skills.toml", "arena.toml")
@@ -60,7 +60,7 @@ def _names(folder: Path, log: Log) -> list[str]:
     for name in sorted(present):
         if name.endswith(".toml") and name not in REQUIRED + OPTIONAL:
             log.file = name
-            log.add("", f"unknown file{meant(name, REQUIRED + OPTIONAL)}")
+            log.add("", f"unknown file{suggestion(name, REQUIRED + OPTIONAL)}")
     for name in REQUIRED:
         if name not in present:
             log.file = name

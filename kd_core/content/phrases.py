@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 Phrases = Mapping[str, Mapping[str, str]]  # what -> language -> template
 
-TESTS: Phrases = {
+CONDITIONS: Phrases = {
     "opponent_has": {
         "en": "{~the opponent has|they have} a(n) {value} token",
         "pl": "{~przeciwnik |}ma żeton {value}",

@@ -48,7 +48,7 @@ def show(value: object) -> str:
     return str(value)
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def suggestion(name: str, known: Iterable[str]) -> str:
     """`, did you mean 'push'?` when something known looks alike, else nothing."""
     from difflib import get_close_matches
 

@@ -67,7 +67,7 @@ def some(*names: str) -> Callable[[Mapping[str, object]], str]:
 
 
 # The conditions of `if` and of `when.test`: the value each expects.
-TESTS: Mapping[str, Field] = MappingProxyType(
+CONDITIONS: Mapping[str, Field] = MappingProxyType(
     {
         "opponent_has": token(),
         "you_have": token(),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kd_core.content.model import Names, Reach, Wounds
-from kd_core.content.problems import Problem, meant, show
+from kd_core.content.problems import Problem, show, suggestion
 from kd_core.languages import LANGUAGES
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -84,7 +84,7 @@ class Table:
         """Nothing more is asked: what is left over is unknown."""
         for name in self.data:
             if name not in self._read:
-                self.problem(name[:_ID_LENGTH], f"unknown key{meant(name, self._read)}")
+                self.problem(name[:_ID_LENGTH], f"unknown key{suggestion(name, self._read)}")
 
     def raw(self, name: str, required: bool = True) -> object:
         """The value, or None; a missing required one is noted. TOML has no None of its own."""
@@ -146,7 +146,7 @@ class Table:
         return tuple(str(value) for value in values if isinstance(value, str) and value in choices)
 
     def _bad_choice(self, name: str, choices: Sequence[str], value: object) -> None:
-        hint = meant(value, choices) if isinstance(value, str) else ""
+        hint = suggestion(value, choices) if isinstance(value, str) else ""
         self.problem(name, f"expected one of {', '.join(choices)}, got {show(value)}{hint}")
 
     def list(self, name: str, fewest: int = 0, most: int = _LIST_LENGTH, required: bool = True) -> Sequence[object]:

@@ -29,7 +29,7 @@ from kd_core.content.model import (
     When,
     Wounds,
 )
-from kd_core.content.spec import TESTS, Field, VerbSpec
+from kd_core.content.spec import CONDITIONS, Field, VerbSpec
 from kd_core.content.template import Template, fill, parse
 
 _NUMBER, _TEXT, _CHOICE, _FLAG = Field("whole"), Field("text"), Field("choice"), Field("flag")
@@ -115,11 +115,6 @@ def fighter_ability_text(fighter: Fighter, language: str, book: Book) -> str:
 
 def when_text(when: When, language: str, book: Book) -> str:
     return _article(_Speaker(book, language).when(when))
-
-
-def test_text(test: tuple[str, object], language: str, book: Book) -> str:
-    """A condition as it reads after "if"."""
-    return _article(_Speaker(book, language).test(test))
 
 
 def reach_text(reach: Reach | None, language: str) -> str:
@@ -220,7 +215,7 @@ class _Speaker:
 
     def test(self, test: tuple[str, object]) -> str:
         name, value = test
-        return self.fill(phrases.TESTS[name][self.language], {"value": value}, {"value": TESTS[name]})
+        return self.fill(phrases.CONDITIONS[name][self.language], {"value": value}, {"value": CONDITIONS[name]})
 
     def event(self, event: str) -> str:
         self.known = "opponent" in event
@@ -231,7 +226,7 @@ class _Speaker:
         if when.test is not None:
             merged = phrases.MERGED.get((when.event, when.test[0]))
             if merged is not None:
-                start = self.fill(merged[self.language], {"value": when.test[1]}, {"value": TESTS[when.test[0]]})
+                start = self.fill(merged[self.language], {"value": when.test[1]}, {"value": CONDITIONS[when.test[0]]})
             elif not self._implied(when.test, when.effect):
                 start += self.joint("if") + self.test(when.test)
         return f"{start}: {self.clause(when.effect)}."

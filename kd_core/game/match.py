@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -184,11 +184,11 @@ class Match:
         dice = action.dice if isinstance(action, actions.Knockdown) else None
         return self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
 
-    def _listen(self, deed: Any) -> list[Event]:
+    def _listen(self, act: Callable[[], object]) -> list[Event]:
         log: list[Event] = []
         self.state.log = log
         try:
-            deed()
+            act()
         finally:
             self.state.log = None
         return log

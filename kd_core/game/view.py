@@ -79,14 +79,14 @@ def _seen_places(s: State, owner: int, places: int) -> int:
     Of equal cards the seen ones count first, as everywhere (`changes.forget`).
     """
     ids = s.tables.attacks.ids
-    meant = [ids[card] for place, card in enumerate(s.hands[owner]) if places >> place & 1]
+    chosen = [ids[card] for place, card in enumerate(s.hands[owner]) if places >> place & 1]
     mask = 0
     for at, name in enumerate(_seen_hand(s, owner)):
-        if name in meant:
-            meant.remove(name)
+        if name in chosen:
+            chosen.remove(name)
             mask |= 1 << at
-        elif name is None and meant:
-            meant.pop()
+        elif name is None and chosen:
+            chosen.pop()
             mask |= 1 << at
     return mask
 

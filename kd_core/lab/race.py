@@ -59,11 +59,11 @@ def race(chess: Any, rounds: int) -> Race:
     return Race(statistics.median(plays), statistics.median(copies), ours, theirs)
 
 
-def rate(deed: Callable[[], int], seconds: float = SLICE) -> float:
-    """How much a second; the deed says how much it did."""
+def rate(work: Callable[[], int], seconds: float = SLICE) -> float:
+    """How much a second; the work says how much it did."""
     done, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:
-        done += deed()
+        done += work()
     return done / spent
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kd_core.content import model, phrases, words
 from kd_core.content.model import Modify, Reach, Step, When, Wounds
-from kd_core.content.spec import TESTS
+from kd_core.content.spec import CONDITIONS
 from kd_core.content.template import holes, parse
 from kd_core.game.verbs import SPECS
 from kd_core.game.verbs import VERBS as ALL_VERBS
@@ -440,7 +440,7 @@ def test_unknown_names_stand_for_themselves():
 @pytest.mark.parametrize(
     ("table", "keys"),
     [
-        (phrases.TESTS, TESTS),
+        (phrases.CONDITIONS, CONDITIONS),
         (phrases.EVENTS, model.EVENTS),
         (phrases.WITH_SYMBOL, model.SYMBOLS),
         (phrases.CHANGES, ("heavy", "light", "ko", "reach", "block", "hand")),
@@ -454,7 +454,7 @@ def test_everything_has_words(table, keys):
 def all_templates():
     for name, spec in SPECS.items():
         yield f"verb {name}", spec.words
-    for table in (phrases.TESTS, phrases.EVENTS, phrases.CHANGED, phrases.CHANGES, phrases.WOUNDS, phrases.MERGED):
+    for table in (phrases.CONDITIONS, phrases.EVENTS, phrases.CHANGED, phrases.CHANGES, phrases.WOUNDS, phrases.MERGED):
         for name, texts in table.items():
             yield str(name), texts
 
@@ -495,15 +495,20 @@ def test_templates_know_every_value(spec):
                 assert "*" in keys or keys >= expected
 
 
+def condition(test, language, book):
+    """As it reads after "if"."""
+    return words._article(words._Speaker(book, language).test(test))
+
+
 def test_every_test_speaks(book):
     values = {"token": "oil", "extra": "paint", "reach": "2-4", "whole": 3, "flag": True}
-    for name, field in TESTS.items():
+    for name, field in CONDITIONS.items():
         for value in field.choices or (values[field.kind],):
             for language in LANGUAGES:
-                assert words.test_text((name, value), language, book)
-    assert words.test_text(("opponent_holds", "paint"), "en", book) == "the opponent holds a Paint card"
-    assert words.test_text(("distance", "2-4"), "en", book) == "the opponent is 2–4 spaces away"
-    assert words.test_text(("your_wounds", 5), "pl", book) == "masz co najmniej 5 obrażeń"
+                assert condition((name, value), language, book)
+    assert condition(("opponent_holds", "paint"), "en", book) == "the opponent holds a Paint card"
+    assert condition(("distance", "2-4"), "en", book) == "the opponent is 2–4 spaces away"
+    assert condition(("your_wounds", 5), "pl", book) == "masz co najmniej 5 obrażeń"
 
 
 @pytest.mark.parametrize("text", ["{spaces", "spaces}", "{a:b}", "{a;b}"])

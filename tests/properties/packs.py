@@ -7,7 +7,7 @@ from typing import Any
 
 from kd_core.content.model import EVENTS, SYMBOLS, Pack
 from kd_core.content.problems import PackError
-from kd_core.content.spec import TESTS, Field
+from kd_core.content.spec import CONDITIONS, Field
 from kd_core.game.verbs import SPECS
 from tests.kit import gym
 
@@ -77,8 +77,8 @@ def value(lot: random.Random, field: Field, depth: int) -> Any:
 
 
 def test(lot: random.Random) -> dict[str, Any]:
-    name = lot.choice(list(TESTS))
-    field = TESTS[name]
+    name = lot.choice(list(CONDITIONS))
+    field = CONDITIONS[name]
     if field.kind == "extra":
         return {name: "sweat"}
     if field.kind == "reach":

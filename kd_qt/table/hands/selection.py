@@ -67,7 +67,7 @@ class Selection:
     def special(self) -> str | None:
         return next((pick[1] for pick in self.picks if pick[0] == "special"), None)
 
-    def meant(self) -> list[Entry]:
+    def still_possible(self) -> list[Entry]:
         """The actions that still fit what is picked."""
         return self._fitting(self.picks)
 
@@ -76,7 +76,7 @@ class Selection:
         wanted = self._said(self.picks)
         if not wanted and not any(not entry.parts for entry in self.entries):
             return []
-        return [entry.action for entry in self.meant() if entry.parts == wanted]
+        return [entry.action for entry in self.still_possible() if entry.parts == wanted]
 
     def action(self) -> Action | None:
         found = self.whole()
@@ -278,7 +278,7 @@ class Selection:
         if self.kind == "block_wounds":
             return [entry for entry in self.entries if ("do", "pass") not in entry.parts]
         if self.kind in ("action", "combo"):
-            return self.meant()
+            return self.still_possible()
         return list(self.entries)
 
     def _places(self) -> list[Pick]:

@@ -92,7 +92,7 @@ def _cost(desk: Desk, space: int) -> Wounds:
 def _corridor_costs(desk: Desk) -> Iterator[Spec]:
     """A corridor that is offered shows its price over its hatch."""
     k = desk.plan.floor
-    for entry in desk.selection.meant():
+    for entry in desk.selection.still_possible():
         if entry.action["do"] != "corridor" or not desk.choosing:
             continue
         space = entry.action["to"]

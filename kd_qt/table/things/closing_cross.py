@@ -8,8 +8,8 @@ from kd_qt.table.things import paint
 from kd_qt.table.things.spec import Spec
 
 
-def closing(desk: Desk, key: str, rect: Rect, z: float, deed: str, zone: str) -> Spec:
-    """A button that does the deed which closes it."""
+def closing(desk: Desk, key: str, rect: Rect, z: float, command: str, zone: str) -> Spec:
+    """A button that gives the command which closes it."""
     look = ("cross", rect.w)
     return Spec(
         key=(key,),
@@ -17,7 +17,7 @@ def closing(desk: Desk, key: str, rect: Rect, z: float, deed: str, zone: str) ->
         z=z,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: paint.cross(p, rect.w)),
-        pick=("do", deed),
+        pick=("do", command),
         lit=True,
         zone=zone,
         name=desk.say("close"),

@@ -21,8 +21,7 @@ from kd_core.net.local import LocalSession
 from kd_core.net.messages import Message
 from kd_core.record.record import CannotWrite, Player
 from kd_qt import mishap
-
-PACE = {"slow": 1400, "normal": 700, "fast": 250, "none": 0}  # ms a bot waits before it chooses
+from kd_qt.speeds import NORMAL, SPEEDS
 
 
 class _Thought(QObject):
@@ -50,7 +49,7 @@ class Session(QObject):
     told = Signal(object)  # a message for the seat that the window looks from
     hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
 
-    def __init__(self, match: LocalSession, speed: str = "normal", parent: QObject | None = None) -> None:
+    def __init__(self, match: LocalSession, speed: str = NORMAL, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.match = match
         self.speed = speed
@@ -118,7 +117,7 @@ class Session(QObject):
         if person is not None and person != self.match.viewpoint:
             self.hand_over.emit(person)
         if (self.match.bot_asked or self._bot_is_tested) and not self._thinking and not self._pause.isActive():
-            self._pause.start(PACE.get(self.speed, PACE["normal"]))
+            self._pause.start(SPEEDS[self.speed].bot_waits)
 
     @property
     def _bot_is_tested(self) -> bool:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from kd_core import files, places
+from kd_qt.speeds import NORMAL, SPEEDS
 
-SPEEDS = ("slow", "normal", "fast", "none")
 SCALES = (75, 100, 125, 150, 175, 200)
 
 
@@ -22,7 +22,7 @@ class Settings:
     language: str = ""  # empty: that of the system
     card_language: str = ""  # empty: that of the window
     scale: int = 100
-    speed: str = "normal"  # none is the reduced form of every motion
+    speed: str = NORMAL  # none is the reduced form of every motion
     shake: bool = True
     high_contrast: bool = False
     sound: bool = True
@@ -59,7 +59,7 @@ def _read(said: dict[str, Any]) -> Settings:
         if type(value) is type(default):
             setattr(settings, known.name, value)
     if settings.speed not in SPEEDS:
-        settings.speed = "normal"
+        settings.speed = NORMAL
     if settings.scale not in SCALES:
         settings.scale = 100
     settings.volume = max(0, min(100, settings.volume))

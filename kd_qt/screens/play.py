@@ -18,10 +18,9 @@ from kd_qt.screens.curtain import Curtain
 from kd_qt.screens.over import pause, round_end, trouble
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
+from kd_qt.speeds import SPEEDS
 from kd_qt.tally import Tally
 from kd_qt.ui import Ui
-
-LAST_LOOK = {"slow": 1800, "normal": 1200, "fast": 600, "none": 0}  # ms on the table before the result
 
 
 class PlayScreen(Screen):
@@ -136,7 +135,7 @@ class PlayScreen(Screen):
         if self._gone or self._covered or self.veil is not None:
             return
         if self._match_over:
-            self._last_look.start(LAST_LOOK.get(self.ui.settings.speed, 1200))
+            self._last_look.start(SPEEDS[self.ui.settings.speed].last_look)
         elif self._round_over:
             self._round_over = False
             self._round_end()

@@ -17,12 +17,11 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Pressed, button, column, label, row
-from kd_qt.settings import SPEEDS
+from kd_qt.speeds import NORMAL, SPEEDS
 from kd_qt.style import palette
 from kd_qt.style.shapes import box, fill, polygon, stroke
 from kd_qt.ui import Ui
 
-PAUSES = {"slow": 1600, "normal": 800, "fast": 250, "none": 500}  # ms between two choices
 SIGNS = ("first", "back", "play", "forward", "last")
 NARROW = 940  # px at 100 %: below, the controls stand in two rows
 OPEN = -1
@@ -214,7 +213,7 @@ class ReplayScreen(Screen):
     def _rest(self) -> None:
         """The table has shown the choice: a moment to look, then the next one."""
         if self.playing:
-            self._timer.start(PAUSES[self._speed.currentData() or "normal"])
+            self._timer.start(SPEEDS[self._speed.currentData() or NORMAL].replay_rests)
 
     def _slid(self, value: int) -> None:
         if value != self.at:

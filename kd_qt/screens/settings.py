@@ -11,7 +11,8 @@ from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, row
-from kd_qt.settings import SCALES, SPEEDS
+from kd_qt.settings import SCALES
+from kd_qt.speeds import SPEEDS
 from kd_qt.ui import Ui
 
 SAME = "same"
@@ -51,7 +52,7 @@ class SettingsScreen(Screen):
         self._language = Segments("settings.language", tuple(LANGUAGES))
         self._cards = Segments("settings.card_language", (SAME, *LANGUAGES))
         self._scale = Segments("settings.scale", [str(scale) for scale in SCALES])
-        self._speed = Segments("settings.speed", SPEEDS)
+        self._speed = Segments("settings.speed", tuple(SPEEDS))
         self._shake = Segments("settings.shake", SWITCH)
         self._contrast = Segments("settings.high_contrast", SWITCH)
         self._sound = Segments("settings.sound", SWITCH)

@@ -10,11 +10,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEasingCurve, QElapsedTimer, QObject, Qt, QTimer, Signal
 
+from kd_qt.speeds import NORMAL, SPEEDS
+
 Progress = Callable[[float], None]
 Done = Callable[[], None]
 Easing = QEasingCurve.Type
 
-SPEEDS: dict[str, float] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "none": 0.0}
 _FRAME_MS = 16
 
 
@@ -50,9 +51,9 @@ class Clock(QObject):
 
     idle = Signal()
 
-    def __init__(self, parent: QObject | None = None, speed: str = "normal") -> None:
+    def __init__(self, parent: QObject | None = None, speed: str = NORMAL) -> None:
         super().__init__(parent)
-        self._factor = SPEEDS[speed]
+        self._factor = SPEEDS[speed].stretch
         self._motions: list[Motion] = []
         self._elapsed = QElapsedTimer()
         self._timer = QTimer(self)
@@ -70,8 +71,8 @@ class Clock(QObject):
         return bool(self._motions)
 
     def set_speed(self, speed: str) -> None:
-        """slow, normal, fast or none. What already moves keeps its pace, but "none" ends it."""
-        self._factor = SPEEDS.get(speed, 1.0)
+        """One of `SPEEDS`. What already moves keeps its pace, but "none" ends it."""
+        self._factor = SPEEDS[speed].stretch
         if self.reduced:
             self.finish_all()
 

@@ -16,6 +16,7 @@ from kd_core.game import MODES, Match, Setup, library
 from kd_core.net import messages
 from kd_core.net.host import Host
 from kd_core.record.record import Player
+from kd_qt.speeds import SPEEDS
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
@@ -58,7 +59,7 @@ def _arguments(argv: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--size", default="1280x720")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--scale", type=int, default=100)
-    parser.add_argument("--speed", default="none")
+    parser.add_argument("--speed", default="none", choices=SPEEDS)
     parser.add_argument("--decisions", type=int, default=30, help="stop after this many choices, at one of seat 0")
     parser.add_argument("--until", default="", help="go on until seat 0 is asked this kind of question")
     parser.add_argument("--fighters", default="")

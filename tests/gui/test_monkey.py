@@ -21,7 +21,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog,
 from kd_core.languages import LANGUAGES
 from kd_qt.screens.play import PlayScreen
 from kd_qt.session import Session
-from kd_qt.settings import SCALES, SPEEDS
+from kd_qt.settings import SCALES
+from kd_qt.speeds import SPEEDS
 from kd_qt.window import Window
 from tests.gui.window_kit import LEFT, close_window, open_window, recorded, settle, until, way_home
 
@@ -140,7 +141,7 @@ class Monkey:
         self.window.ui.set_scale(self.random.choice(SCALES))
 
     def change_speed(self) -> None:
-        self.window.ui.set_speed(self.random.choice(SPEEDS if LONG else ("fast", "none", "none")))
+        self.window.ui.set_speed(self.random.choice(tuple(SPEEDS) if LONG else ("fast", "none", "none")))
 
     def change_contrast(self) -> None:
         self.window.ui.set_contrast(self.random.random() < 0.3)

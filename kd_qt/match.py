@@ -12,7 +12,7 @@ from kd_core.content.model import Pack
 from kd_core.game import Setup, chance
 from kd_core.net.messages import Snapshot
 from kd_core.record.names import Lexicon
-from kd_core.record.record import Player, people
+from kd_core.record.record import Player
 from kd_qt.tally import Tally
 
 
@@ -24,6 +24,7 @@ class Played:
     tally: Tally
     setup: Setup
     path: Path | None
+    people: Sequence[int]  # the seats of the people here
 
     @property
     def fighters(self) -> list[str]:
@@ -48,7 +49,7 @@ class Played:
     @property
     def home(self) -> int:
         """The team that stands on the left: that of the first person here."""
-        return next((seat % 2 for seat in people(self.players)), 0)
+        return next((seat % 2 for seat in self.people), 0)
 
     def name(self, seat: int, lang: str) -> str:
         return Lexicon(self.packs).fighter(self.fighters[seat], lang)

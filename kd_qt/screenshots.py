@@ -173,7 +173,9 @@ class Camera:
             tally.add(event.to_json() for event in events)
         setup = kept.beginning.setup
         view = kept.match().view(0)
-        self.window.result(Played(view, setup.packs, kept.players, tally, setup, kept.path))
+        self.window.result(
+            Played(view, setup.packs, kept.players, tally, setup, kept.path, record.people(kept.players))
+        )
         self.take("result")
         self.window.drop_to_home()
 

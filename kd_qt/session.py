@@ -19,7 +19,8 @@ from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.local import LocalSession
 from kd_core.net.messages import Message
-from kd_core.record.record import CannotWrite, Player
+from kd_core.net.session import MatchSession
+from kd_core.record.record import BOT, CannotWrite, Player
 from kd_qt import mishap
 from kd_qt.speeds import NORMAL, SPEEDS
 
@@ -49,7 +50,7 @@ class Session(QObject):
     told = Signal(object)  # a message for the seat that the window looks from
     hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
 
-    def __init__(self, match: LocalSession, speed: str = NORMAL, parent: QObject | None = None) -> None:
+    def __init__(self, match: MatchSession, speed: str = NORMAL, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.match = match
         self.speed = speed
@@ -121,7 +122,7 @@ class Session(QObject):
 
     @property
     def _bot_is_tested(self) -> bool:
-        return self.match.to_judge and not any(seat in self.match.people for seat in self.match.asked)
+        return self.match.to_judge and all(self.match.players[seat].kind == BOT for seat in self.match.asked)
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
+from kd_core.net.session import person_asked
 from kd_core.record import CannotWrite, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
 
@@ -122,16 +123,8 @@ class LocalSession:
 
     @property
     def person_asked(self) -> int | None:
-        """The person here who has to choose now; of several the one through whose seat we look.
-
-        A tower is judged by the people here, also that of a bot: they stand around the real one.
-        """
-        here = [seat for seat in self.asked if seat in self.people]
-        if self.to_judge:
-            here = here or list(self.people)
-        if not here:
-            return None
-        return self.viewpoint if self.viewpoint in here else here[0]
+        """The person here who has to choose now; of several the one through whose seat we look."""
+        return person_asked(self.asked, self.people, self.viewpoint, self.to_judge)
 
     @property
     def bot_asked(self) -> BotPlayer | None:

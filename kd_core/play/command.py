@@ -13,6 +13,7 @@ from kd_core.content.problems import PackError
 from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, library
 from kd_core.languages import LANGUAGES, language
 from kd_core.net.local import LocalSession
+from kd_core.net.session import MatchSession
 from kd_core.play import setup_questions
 from kd_core.play.demo import show_match
 from kd_core.play.game import Game
@@ -117,7 +118,7 @@ def keep(args: argparse.Namespace, session: LocalSession, screen: Screen, lang: 
         screen.say(text.say(lang, "play.not_kept", problem=why))
 
 
-def introduce(session: LocalSession, screen: Screen, lang: str) -> None:
+def introduce(session: MatchSession, screen: Screen, lang: str) -> None:
     story = Story(session.packs, session.open_view, lang)
     for fighter, player in zip(story.names, session.players, strict=True):
         screen.say(text.say(lang, "play.chosen", name=player.name, fighter=fighter))
@@ -160,7 +161,7 @@ def resume(args: argparse.Namespace, screen: Screen, lang: str) -> int:
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
-def play(session: LocalSession, screen: Screen, lang: str) -> int:
+def play(session: MatchSession, screen: Screen, lang: str) -> int:
     code = GOOD
     try:
         Game(session, screen, lang).run()
@@ -175,7 +176,7 @@ def play(session: LocalSession, screen: Screen, lang: str) -> int:
     return code
 
 
-def say_where(session: LocalSession, screen: Screen, lang: str) -> None:
+def say_where(session: MatchSession, screen: Screen, lang: str) -> None:
     """Where the match is kept, and how to go on with it."""
     if session.path is None:
         return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kd_core import text
-from kd_core.play.listener import Listener, Session
+from kd_core.net.session import MatchSession
+from kd_core.play.listener import Listener
 from kd_core.play.screen import Screen
 from kd_core.play.table import score
 from kd_core.record.replay import paragraphs
@@ -12,7 +13,7 @@ from kd_core.record.story import Story
 MOST_CHOICES = 3000
 
 
-def show_match(session: Session, screen: Screen, lang: str) -> None:
+def show_match(session: MatchSession, screen: Screen, lang: str) -> None:
     listener = Listener(session, None)
     story = Story(session.packs, listener.view, lang)
     screen.say(text.say(lang, "play.demo", names=text.listed(lang, story.names)))

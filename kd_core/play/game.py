@@ -14,9 +14,10 @@ from kd_core.game import SECRET_KINDS, Refused, actions
 from kd_core.game.actions import Action
 from kd_core.game.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted, redact
 from kd_core.net.local import VERDICTS
+from kd_core.net.session import MatchSession
 from kd_core.play import commands
 from kd_core.play.facts import Facts
-from kd_core.play.listener import Listener, NotWritten, Session
+from kd_core.play.listener import Listener, NotWritten
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.table import Table, score
 from kd_core.play.typed import actions_typed, closest
@@ -28,7 +29,7 @@ NOTHING = (0, 0, 0)
 
 
 class Game:
-    def __init__(self, session: Session, screen: Screen, lang: str) -> None:
+    def __init__(self, session: MatchSession, screen: Screen, lang: str) -> None:
         self.session = session
         self.screen = screen
         self.lang = lang
@@ -52,18 +53,11 @@ class Game:
         self.end()
 
     def next_choice(self) -> None:
-        seat = self.chooser()
+        seat = self.session.person_asked
         if seat is None:
             self.others_choose()
         else:
             self.person_chooses(seat)
-
-    def chooser(self) -> int | None:
-        """The person here who has to choose; a tower is judged by the people here, also that of a bot (TEST-6)."""
-        here = [seat for seat in self.session.asked if seat in self.people]
-        if not here and self.session.to_judge:
-            here = list(self.people)
-        return here[0] if here else None
 
     def others_choose(self) -> None:
         """A full disk is no reason to lose a match."""

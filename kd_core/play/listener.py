@@ -1,66 +1,23 @@
 """What this screen hears of a match: views, what happened, and the answers to what was said. It holds no match.
 
-A session is the one on this computer (`kd_core.net.local.LocalSession`), or whatever speaks like it for a table far
-away. Its messages wait here until somebody reads them: nothing is printed while the host is still telling.
+The messages of the session wait here until somebody reads them: nothing is printed while the host is still telling.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from kd_core.content.model import Pack
 from kd_core.game import Refused, actions
 from kd_core.game import events as happenings
 from kd_core.game.actions import Action
 from kd_core.game.events import Event
 from kd_core.net import messages
 from kd_core.net.messages import Message
-from kd_core.record import Player
+from kd_core.net.session import MatchSession
 
 View = dict[str, Any]
-
-
-class Session(Protocol):
-    """A match to play in. When `act`, `ask`, `take_back` or `go_on` returns, its answer has been told."""
-
-    @property
-    def packs(self) -> Sequence[Pack]: ...
-
-    @property
-    def players(self) -> Sequence[Player]: ...
-
-    @property
-    def people(self) -> Sequence[int]: ...
-
-    @property
-    def path(self) -> Path | None: ...
-
-    @property
-    def open_view(self) -> View: ...
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def asked(self) -> list[int]: ...
-
-    @property
-    def to_judge(self) -> bool: ...
-
-    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None: ...
-
-    def act(self, action: dict[str, Any]) -> None: ...
-
-    def ask(self, action: dict[str, Any]) -> None: ...
-
-    def take_back(self, seats: Iterable[int]) -> None: ...
-
-    def go_on(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class NotWritten(Exception):
@@ -68,7 +25,7 @@ class NotWritten(Exception):
 
 
 class Listener:
-    def __init__(self, session: Session, seat: int | None) -> None:
+    def __init__(self, session: MatchSession, seat: int | None) -> None:
         self.session = session
         self.seat = seat
         self.view: View = {}

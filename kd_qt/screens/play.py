@@ -263,7 +263,7 @@ class PlayScreen(Screen):
 
     def _played(self) -> Played:
         match = self.session.match
-        return Played(self._view, match.packs, match.players, self.tally, match.setup, match.path)
+        return Played(self._view, match.packs, match.players, self.tally, match.setup, match.path, match.people)
 
     def _fighter(self, seat: int) -> str:
         return self._played().fighters[seat]

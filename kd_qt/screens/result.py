@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from kd_core.record.record import people
 from kd_qt.match import Played
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import LOW
@@ -159,7 +158,7 @@ class ResultScreen(Screen):
 
     def _headline(self, winner: int) -> str:
         """To a single person at this computer it is said personally."""
-        sides = {seat % 2 for seat in people(self.played.players)}
+        sides = {seat % 2 for seat in self.played.people}
         if len(sides) == 1:
             return self.ui.say("result.you_won" if winner in sides else "result.you_lost")
         return self.ui.say("result.won", winner=self.played.side(winner, self.ui.lang))

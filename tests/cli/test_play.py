@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 import errno
 import io
-import json
 import os
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
-import msgspec
 import pytest
 
 from kd_core import play, text
@@ -22,14 +20,16 @@ from kd_core.game.actions import Action
 from kd_core.languages import LANGUAGES
 from kd_core.net.host import Host
 from kd_core.net.local import LocalSession
-from kd_core.net.messages import Message, from_host, to_bytes
+from kd_core.net.messages import Act, Ask, TakeBack
+from kd_core.net.session import MatchSession
 from kd_core.play.game import Game
-from kd_core.play.listener import Listener, Session
+from kd_core.play.listener import Listener
 from kd_core.play.screen import LINES_OF_A_CURTAIN, Gone, Screen
 from kd_core.play.setup_questions import SetupAnswers
 from kd_core.play.typed import actions_typed, closest
 from kd_core.record import Player, Record, Recorder, read
 from kd_core.record.names import Lexicon
+from tests.net.far_table import FarTable, HostFarAway
 
 Run = Callable[..., Any]
 View = Mapping[str, Any]
@@ -66,7 +66,7 @@ class Person(Screen):
         return self.target.getvalue()
 
 
-def game_of(session: Session, screen: Person, lang: str = "en") -> Game:
+def game_of(session: MatchSession, screen: Person, lang: str = "en") -> Game:
     screen.game = Game(session, screen, lang)
     return screen.game
 
@@ -721,54 +721,13 @@ def test_the_text_game_knows_no_match() -> None:
 # -- a table far away --------------------------------------------------------------------------------------------------
 
 
-class FarTable:
-    """A session that is reached by bytes alone, and has nothing but what `play.listener.Session` promises."""
-
-    def __init__(self, near: LocalSession) -> None:
-        self._near = near
-        self.packs, self.players, self.people = near.packs, near.players, near.people
-        self.path = None
-
-    @property
-    def open_view(self) -> dict[str, Any]:
-        return cast(dict[str, Any], msgspec.msgpack.decode(msgspec.msgpack.encode(self._near.open_view)))
-
-    @property
-    def over(self) -> bool:
-        return self._near.over
-
-    @property
-    def asked(self) -> list[int]:
-        return self._near.asked
-
-    @property
-    def to_judge(self) -> bool:
-        return self._near.to_judge
-
-    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None:
-        self._near.look_from(seat, None if sink is None else lambda message: sink(from_host(to_bytes(message))))
-
-    def act(self, action: dict[str, Any]) -> None:
-        self._near.act(json.loads(json.dumps(action)))
-
-    def ask(self, action: dict[str, Any]) -> None:
-        self._near.ask(json.loads(json.dumps(action)))
-
-    def take_back(self, seats: Iterable[int]) -> None:
-        self._near.take_back(list(seats))
-
-    def go_on(self) -> None:
-        self._near.go_on()
-
-    def close(self) -> None:
-        self._near.close()
-
-
 @pytest.mark.parametrize("mode", MODES)
 def test_a_table_far_away_can_take_the_place_of_the_session(mode: str) -> None:
-    screens = [Person(["why move 4", "log", "undo"], seed=3) for _ in range(2)]
-    near, far = session(mode, 3), session(mode, 3)
+    screens = [Person(["", "why attack hook", "log", "undo"], seed=3) for _ in range(2)]
+    near = session(mode, 3)
+    far = HostFarAway(Setup(PACKS, mode, seed=3), players(mode))
     game_of(near, screens[0]).run()
-    game_of(FarTable(far), screens[1]).run()
-    assert far.over
+    game_of(FarTable(far.wire, PACKS, near.people), screens[1]).run()
+    assert far.match.winner == near.open_view["winner"] is not None
+    assert {Act, Ask, TakeBack} <= set(far.carried)
     assert screens[0].text == screens[1].text

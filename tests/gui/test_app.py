@@ -141,7 +141,7 @@ def test_a_rematch_has_the_same_fighters(window: Window) -> None:
     from kd_qt.match import Played
 
     kept, setup = over.kept, over.kept.beginning.setup
-    played = Played(over.view(len(over), 0), setup.packs, kept.players, tally.Tally(), setup, kept.path)
+    played = Played(over.view(len(over), 0), setup.packs, kept.players, tally.Tally(), setup, kept.path, (0,))
     window.result(played)
     click(window, "result.again")
     view = page(window, PlayScreen).board.view_shown

@@ -92,7 +92,7 @@ def played(path: Path) -> Played:
     for _, _, _, events in kept.replay():
         tally.add(event.to_json() for event in events)
     setup = kept.beginning.setup
-    return Played(kept.match().view(0), setup.packs, kept.players, tally, setup, path)
+    return Played(kept.match().view(0), setup.packs, kept.players, tally, setup, path, record.people(kept.players))
 
 
 def result(window: Window, path: Path) -> None:

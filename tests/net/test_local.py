@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kd_core.game import Options, Setup, chance
-from kd_core.net import messages
+from kd_core.net import bots, messages
 from kd_core.net.local import VERDICTS, LocalSession
 from kd_core.net.messages import Happened, Message, Refused, Snapshot, Trouble
 from kd_core.record import CannotWrite, Player, read
@@ -17,6 +17,12 @@ from tests.net.pair import BOXES
 
 ANN, BEA = Player("Ann"), Player("Bea")
 BOT = Player("Brawler", "bot", "brawler")
+
+
+@pytest.fixture(autouse=True)
+def same_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their chance comes from the system; here every match goes the same way."""
+    monkeypatch.setattr(bots, "SystemRandom", lambda: Random(11))
 
 
 class Here:

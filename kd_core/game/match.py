@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kd_core.content.model import Pack
-from kd_core.game import actions, codes, flow, library, position, refusals
+from kd_core.game import actions, codes, flow, library, position, question, refusals
 from kd_core.game.actions import Action
-from kd_core.game.events import Event
+from kd_core.game.events import CardsDiscarded, CardsRevealed, Event
 from kd_core.game.imagine import from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.naming import action_of, canonical
@@ -192,6 +192,19 @@ class Match:
         finally:
             self.state.log = None
         return log
+
+    def hides(self, seat: int, action: Action, events: Sequence[Event]) -> bool:
+        """Whether others may not learn what this choice, made now and followed by these events, was: a pick of the
+        setup, or a card of the own hand that has not come to light yet."""
+        if action.do in codes.SECRET_KINDS:
+            return True
+        if not isinstance(action, actions.Choose):
+            return False
+        asked = question.asked(self.state)
+        if asked.get("from") != "hand" or asked["holder"] != seat:
+            return False
+        light = (CardsDiscarded, CardsRevealed)
+        return not any(isinstance(event, light) and event.seat == seat for event in events)
 
     def drew_since(self, before: Match) -> bool:
         """Whether chance decided anything between `before`, of which this match is a copy, and now."""

@@ -13,7 +13,7 @@ The host knows the whole match; a link gets what its seat may know and nothing e
 from __future__ import annotations
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -32,6 +32,7 @@ from kd_core.game.events import (
     SkillRevealed,
     SkillsDealt,
     SkillShown,
+    TestStarted,
     redact,
 )
 from kd_core.net import messages
@@ -42,8 +43,11 @@ from kd_core.record.terms import terms_of
 Sink = Callable[[Message], None]
 
 VERDICTS = (actions.Tower, actions.SwitchToDice)
-SHOWS = (CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt)
+SHOWS = (
+    CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt, TestStarted,
+)  # fmt: skip
 REMEMBERED_IDS = 64  # of each seat, to know a repeat
+MOST_AT_ONCE = 10_000  # messages to one link in one delivery: whoever goes on answering answers is left out
 MOST_WAITING = 32  # messages that wait for a link that is held; more of them become one snapshot
 
 _log = logging.getLogger(__name__)
@@ -203,7 +207,7 @@ class Host:
 
     def join(self, seat: int | None, sink: Sink) -> Link:
         """A new link; it is told at once how the match stands and what happened so far. Raises NoSuchSeat."""
-        if seat is not None and seat not in range(self._match.seats):
+        if seat is not None and (type(seat) is not int or seat not in range(self._match.seats)):
             raise NoSuchSeat(f"expected a seat from 0 to {self._match.seats - 1}, got {seat!r}")
         link = Link(self, seat, sink)
         link.put(self.snapshot(seat, log=True))
@@ -229,8 +233,12 @@ class Host:
             return
         self._delivering = True
         try:
+            handed: Counter[Link] = Counter()
             while ready := [link for link in self._links if link.ready]:
                 for link in ready:
+                    handed[link] += 1
+                    if handed[link] > MOST_AT_ONCE:
+                        self.forget(link)
                     self._deliver_to(link)
         finally:
             self._delivering = False
@@ -336,18 +344,21 @@ class Host:
         return after, after.apply(seat, action)
 
     def _accept(self, seat: int, action: Action, after: Match, events: list[Event]) -> None:
+        unseen = _unseen(self._view(None))
         before, self._match = self._match, after
-        secret = any(decision.kind in SECRET_KINDS for decision in before.decisions)
+        secret = before.hides(seat, action, events)
+        at_once = any(decision.kind in SECRET_KINDS for decision in before.decisions)
         self.seq += 1
         self._views = {}
         self._claims = {}
         self._told.append(Told(seat, action, secret, Account(events)))
-        if after.drew_since(before) or any(isinstance(event, SHOWS) for event in events):
+        shown = after.drew_since(before) or any(isinstance(event, SHOWS) for event in events)
+        if shown or isinstance(action, VERDICTS) or _fewer(_unseen(self._view(None)), unseen):
             self._taken.clear()
         else:
             self._taken.append(Taken(seat, before))
         self._opened = {
-            other: self._opened.get(other, self.seq) if secret and other != seat else self.seq
+            other: self._opened.get(other, self.seq) if at_once and other != seat else self.seq
             for other in self._asked()
         }
 
@@ -388,6 +399,8 @@ class Host:
 
     def _why_not_back(self, seat: int | None, seq: int) -> str:
         """A sentence of the catalogue, or nothing. No rule of the game is about it."""
+        if self._match.winner is not None:
+            return "cannot_undo"
         if not self._told:
             return "nothing_to_undo"
         if seat is None or self._told[-1].seat != seat or seq != self.seq:
@@ -423,6 +436,16 @@ class Host:
             raise Refused("TEST-6", "no_test")
         self._carry_out(self._match.decisions[0].seat, action)
         self.deliver()
+
+
+def _unseen(view: dict[str, Any]) -> list[int]:
+    """By seat: how many cards of the hand are not known to everybody."""
+    return [player["hand"].count(None) for player in view["players"]]
+
+
+def _fewer(now: list[int], before: list[int]) -> bool:
+    """Some card that was not known to everybody has come to light."""
+    return any(left < had for left, had in zip(now, before, strict=True))
 
 
 def _not_your_turn() -> Reason:

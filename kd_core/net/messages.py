@@ -55,7 +55,8 @@ class TakeBack(Message, frozen=True, tag="take_back"):
 class Snapshot(Message, frozen=True, tag="snapshot"):
     """Everything that the seat may know now, and what does not change during a match (`terms`).
 
-    `log` is what happened so far, the events of one choice a list; None where the listener has heard it all.
+    `log` is what happened so far, the events of one choice a list; None where the listener has heard it all. One with a
+    log that answers nothing makes void whatever was said before it and is not answered yet.
     """
 
     seq: int

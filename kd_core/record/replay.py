@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kd_core import text
-from kd_core.game import SECRET_KINDS, Match
+from kd_core.game import Match
 from kd_core.game.actions import Action, Active
 from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
 from kd_core.record import script
@@ -59,9 +59,12 @@ def paragraphs(story: Story, events: Sequence[Event]) -> Iterator[str]:
 
 def in_json(record: Record) -> Iterator[dict[str, Any]]:
     match, ended = record.start(), record.ended
+    before = match.clone()
     for after, seat, action, events in record.replay():
         match = after
-        told = said(seat, action) if ended else said_openly(seat, action)
+        hidden = not ended and before.hides(seat, action, events)
+        told = {"do": action.do, "seat": seat} if hidden else said(seat, action)
+        before = after.clone()
         yield {"action": told, "ok": True, "events": [event.to_json() for event in _open_to(ended, events)]}
     yield script.closing(match) if ended else _as_it_stands(match)
 
@@ -69,11 +72,6 @@ def in_json(record: Record) -> Iterator[dict[str, Any]]:
 def said(seat: int, action: Action) -> dict[str, Any]:
     """The action with its seat. `active` names a seat of its own, and one team chooses it at a time."""
     return action.to_json() if isinstance(action, Active) else {**action.to_json(), "seat": seat}
-
-
-def said_openly(seat: int, action: Action) -> dict[str, Any]:
-    """The action as everybody may hear it: of a secret pick only that it was made."""
-    return {"do": action.do, "seat": seat} if action.do in SECRET_KINDS else said(seat, action)
 
 
 def _as_it_stands(match: Match) -> dict[str, Any]:

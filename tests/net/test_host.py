@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kd_core.game import Match, Options, Setup
+from kd_core.net import host as host_module
 from kd_core.net import messages
 from kd_core.net.host import MOST_WAITING, Host, NoSuchSeat
 from kd_core.net.messages import Happened, Message, Refused, Snapshot, Trouble
@@ -21,7 +22,7 @@ MOVE = {"do": "move", "to": 3}
 # -- seats -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 7, "0", 1.5])
+@pytest.mark.parametrize("seat", [-1, 2, 7, "0", 1.5, True, 1.0])
 def test_a_seat_that_is_not_there_gets_no_link(seat: Any) -> None:
     """SETUP-2: during the setup a wrong seat must not hear anybody's skills, and must leave nothing behind."""
     table = Pair()
@@ -288,6 +289,22 @@ def test_a_link_that_is_held_costs_only_itself_and_gets_a_fresh_snapshot() -> No
     assert slow.seqs()[-2:] == [table.host.seq - 1, table.host.seq]
 
 
+def test_a_listener_that_answers_every_answer_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_module, "MOST_AT_ONCE", 50)
+    table = Pair(seed=1)
+    chatty: list[int] = []
+
+    def ask(message: Message) -> None:
+        chatty.append(1)
+        link.ask({"do": "pass"})
+
+    link = table.host.join(None, lambda message: None)
+    link._sink = ask
+    assert isinstance(table.ann.chooses(), Happened)
+    assert len(chatty) == 50 and not link.open
+    assert isinstance(table.bob.chooses(), Happened)
+
+
 def test_a_short_hold_loses_nothing() -> None:
     table = Pair("duel", seed=11)
     slow = Seat(table.host, None)
@@ -510,6 +527,24 @@ def test_a_referee_who_is_no_seat_judges_a_tower() -> None:
         table.host.judge(actions.Move(3))
 
 
+def test_a_verdict_is_not_taken_back() -> None:
+    """TEST-6: what both sides agreed on, the tested one does not undo; nor one that ended the match."""
+    table, defender, attacker = tower()
+    for seat in (defender, attacker):
+        seat.acts({"do": "tower", "passed": True})
+    assert table.spectator.last.events[0]["event"] == "test_passed"
+    for seat in (defender, attacker):
+        assert reasons(seat.takes_back()) in (["cannot_undo"], ["undo_other"])
+    assert table.spectator.view["phase"] != "tower"
+
+
+def test_a_test_that_has_begun_is_not_taken_back() -> None:
+    """Else the attacker would wait and see whether the tower stands."""
+    _, defender, attacker = tower()
+    defender.acts({"do": "tower", "passed": True})
+    assert reasons(attacker.takes_back()) == ["cannot_undo"]
+
+
 # -- taking back -------------------------------------------------------------------------------------------------------
 
 
@@ -552,6 +587,15 @@ def test_what_was_shown_stays() -> None:
     last = next(one for one in reversed(seat.heard) if isinstance(one, Happened))
     by = table.seats[last.seat]
     assert reasons(by.takes_back()) == ["cannot_undo"]
+
+
+def test_a_match_that_is_over_stays_over() -> None:
+    """END-3: also the last choice that showed nothing."""
+    for seed in range(13, 23):
+        table = Pair(seed=seed)
+        table.goes_on(lambda table=table: table.over)  # type: ignore[misc]
+        for seat in table.seats:
+            assert reasons(seat.takes_back()) == ["cannot_undo"]
 
 
 def test_nothing_to_take_back_at_first() -> None:

@@ -6,15 +6,16 @@ must be the same, in content, in number and in length, until a secret lawfully c
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
 import pytest
 
-from kd_core.game import Match, Setup, chance, events
+from kd_core.game import Match, Setup, actions, chance, events
 from kd_core.net import messages
 from kd_core.net.messages import Happened
-from tests.net.pair import BOXES, Pair, Seat
+from tests.net.pair import BOXES, Pair, Seat, reasons
 from tests.properties.test_two_worlds import other_world
 
 MATCHES = 40
@@ -152,3 +153,72 @@ def test_events_with_secrets_are_known() -> None:
     """Whoever adds an event with something hidden in it must say who may see it: only these have something to hide."""
     hiding = {name for name, kind in vars(events).items() if isinstance(kind, type) and "seen_by" in vars(kind)}
     assert hiding - {"Event"} == {"SkillsDealt", "SkillKept", "CardDrawn"}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_can_be_taken_back_told_nothing(seed: int) -> None:
+    """A choice that may be undone must not be a way to look: in every world that its seat could be in, it tells that
+    seat the same."""
+    lot = random.Random(f"oracle {seed}")
+    table = Pair("teams" if seed % 3 else "duel", seed=700 + seed)
+    undone = 0
+    while not table.over:
+        seat = lot.choice(table.asked)
+        assert seat.seat is not None
+        action, before = lot.choice(seat.legal), table.match
+        answer = seat.acts(action)
+        assert isinstance(answer, Happened)
+        if table.host._taken and action["do"] not in ("keep_skill", "face_up"):
+            undone += 1
+            tells_the_same(before, seat.seat, action, lot)
+    assert undone > 10
+
+
+def tells_the_same(match: Match, seat: int, action: dict[str, object], lot: random.Random) -> None:
+    team = match.allies(seat)
+    made = actions.from_json(action)
+    heard = []
+    for world in (match.clone(), *(match.imagine(seat, lot.getrandbits(60)) for _ in range(3))):
+        told = events.redact(world.apply(seat, made), team)
+        heard.append((told, json.dumps(world.view(seat))))
+    assert all(one == heard[0] for one in heard), f"{seat} {action}\n{heard}"
+
+
+def test_a_card_that_is_about_to_be_shown_is_not_named_before() -> None:
+    """TEAM-11: the owner of a hand picks the cards to show one by one; the others hear of them when all are picked."""
+    hidden = shown = 0
+    for seed in range(30):
+        table = Pair("teams", seed=seed)
+        while not table.over and hidden < 5:
+            seat = table.random.choice(table.asked)
+            asked = seat.view["question"]
+            seat.acts(table.random.choice(seat.legal))
+            told = table.spectator.last
+            if asked["kind"] != "choose" or asked["from"] != "hand" or asked["holder"] != seat.seat:
+                continue
+            lit = any(one["event"] in ("cards_discarded", "cards_revealed") for one in told.events)
+            assert (told.action is None) is not lit
+            assert seat.last.action is not None
+            hidden, shown = hidden + (not lit), shown + lit
+        if hidden >= 5:
+            break
+    assert hidden >= 5 and shown
+
+
+def test_the_last_unseen_card_of_a_hand_is_no_way_to_look() -> None:
+    """*Dirt in the Eyes*: of one card chance decides nothing, yet it comes to light; so the attack stays."""
+    table = Pair("teams", seed=2)
+    seat = table.until_asked("action")
+    s, me = table.match.state, seat.seat
+    assert me is not None
+    foe, card = s.opponent(me), s.deck.pop()
+    s.set_hand(foe, [card])
+    s.drawn = [mark for mark in s.drawn if mark >> 10 != foe] + [foe << 10 | card]
+    s.set_row([s.tables.attacks.ids.index("dirt_in_the_eyes"), *s.row[:3]])
+    s.space[me], s.space[foe] = 3, 4
+    again = Pair(match=Match.from_position(table.match.packs, "teams", table.match.options, table.match.position()))
+    me_again = again.seats[me]
+    assert me_again.view["players"][foe]["hand"] == [None]
+    answer = me_again.acts({"do": "attack", "card": "dirt_in_the_eyes"})
+    assert any(event["event"] == "cards_discarded" for event in answer.events)
+    assert reasons(me_again.takes_back()) == ["cannot_undo"]

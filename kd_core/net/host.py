@@ -307,10 +307,10 @@ class Host:
             else:
                 self._carry_out(seat, judged, link, message.id)
         except CannotWrite as why:
-            link.put(messages.Trouble(str(why), message.id))
+            link.put(messages.Trouble("cannot_write", str(why), message.id))
         except Exception:  # a fault of the program costs this choice, not the match of the others
             _log.exception("seat %s could not %s", seat, judged)
-            link.put(messages.Trouble("a fault inside the program", message.id))
+            link.put(messages.Trouble("fault", "a fault inside the program", message.id))
         else:
             self._done[seat].append(message.id)
 
@@ -387,7 +387,7 @@ class Host:
             if self._recorder is not None:
                 self._recorder.undo()
         except CannotWrite as trouble:
-            link.put(messages.Trouble(str(trouble), message.id))
+            link.put(messages.Trouble("cannot_write", str(trouble), message.id))
             return
         self._match = self._taken.pop().before
         self._told.pop()

@@ -173,7 +173,7 @@ class LocalSession:
         except (Refused, Malformed):
             self._sink(messages.Refused([messages.Reason("TEST-6", "no_test", {})]))
         except CannotWrite as why:
-            self._sink(messages.Trouble(str(why)))
+            self._sink(messages.Trouble("cannot_write", str(why)))
 
     def close(self) -> None:
         """No more messages; the record stays as it is and can be continued."""
@@ -184,7 +184,7 @@ class LocalSession:
             self._view = message.view
 
     def _bot_hears(self, bot: BotPlayer, message: Message) -> None:
-        """A bot can do nothing about a full disk; the people here can."""
+        """A bot can do nothing about a full disk or a fault; the people here can."""
         bot.hear(message)
         if isinstance(message, messages.Trouble):
             self._sink(message)

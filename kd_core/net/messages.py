@@ -5,7 +5,7 @@ A message is never changed by those who hear it: in memory several of them hear 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -110,8 +110,9 @@ class Explained(Message, frozen=True, tag="explained"):
 
 
 class Trouble(Message, frozen=True, tag="trouble"):
-    """The match cannot go on safely (the record cannot be written); the choice was not taken."""
+    """The choice was not taken, and nothing changed: the record cannot be written, or the program has a fault."""
 
+    kind: Literal["cannot_write", "fault"]
     text: str
     answers: str | None = None
 

@@ -17,7 +17,7 @@ from kd_core.net.local import VERDICTS
 from kd_core.net.session import MatchSession
 from kd_core.play import commands
 from kd_core.play.facts import Facts
-from kd_core.play.listener import Listener, NotWritten
+from kd_core.play.listener import Listener, NotMade
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.table import Table, score
 from kd_core.play.typed import actions_typed, closest
@@ -60,19 +60,23 @@ class Game:
             self.person_chooses(seat)
 
     def others_choose(self) -> None:
-        """A full disk is no reason to lose a match."""
+        """Neither a full disk nor a fault is a reason to lose a match."""
         while True:
             try:
                 self.listener.go_on()
                 break
-            except NotWritten as why:
+            except NotMade as why:
                 self.complain(why)
                 commands.ask(self.screen, self.lang, f"{self.say('play.try_again')} ", "help_wait")
         self.announce(self.listener.news())
 
-    def complain(self, why: NotWritten) -> None:
-        self.screen.say(self.say("cli.cannot_write", file=self.session.path, problem=why), style="bad")
-        self.screen.say(self.say("play.not_made"))
+    def complain(self, why: NotMade) -> None:
+        if why.kind == "fault":
+            self.screen.say(self.say("play.fault"), style="bad")
+            self.screen.say(self.say("play.not_made_fault"))
+        else:
+            self.screen.say(self.say("cli.cannot_write", file=self.session.path, problem=why), style="bad")
+            self.screen.say(self.say("play.not_made"))
 
     def announce(self, events: Sequence[Event]) -> None:
         """What happened, as everybody at this screen may know it."""
@@ -115,7 +119,7 @@ class Game:
             try:
                 if self.answer(typed):
                     return
-            except NotWritten as why:
+            except NotMade as why:
                 self.complain(why)
 
     @property

@@ -20,8 +20,12 @@ from kd_core.net.session import MatchSession
 View = dict[str, Any]
 
 
-class NotWritten(Exception):
-    """A choice could not be written down, so it was not made; the text says why."""
+class NotMade(Exception):
+    """A choice was allowed and yet not made: it could not be written down, or the program has a fault."""
+
+    def __init__(self, trouble: messages.Trouble) -> None:
+        super().__init__(trouble.text)
+        self.kind = trouble.kind
 
 
 class Listener:
@@ -57,7 +61,7 @@ class Listener:
     # -- saying ----------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> list[Refused]:
-        """Choose. The reasons if it was not taken; raises NotWritten."""
+        """Choose. The reasons if it was not taken; raises NotMade."""
         self.session.act(action.to_json())
         return self._read()
 
@@ -71,7 +75,7 @@ class Listener:
         return self._read()
 
     def go_on(self) -> None:
-        """Until somebody else has chosen; raises NotWritten."""
+        """Until somebody else has chosen; raises NotMade."""
         self.session.go_on()
         self._read()
 
@@ -89,7 +93,7 @@ class Listener:
             elif isinstance(message, messages.Refused | messages.Explained):
                 against += [Refused(why.rule, why.reason, **why.params) for why in message.reasons]
             elif isinstance(message, messages.Trouble):
-                raise NotWritten(message.text)
+                raise NotMade(message)
         return against
 
     def _stand(self, message: messages.Snapshot) -> None:

@@ -1,4 +1,4 @@
-"""The veils over the table: the menu, the end of a round, a record that cannot be written."""
+"""The veils over the table: the menu, the end of a round, a choice that could not be taken."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
+from kd_core.net.messages import Trouble
 from kd_core.record.names import Lexicon
 from kd_qt.match import Played
 from kd_qt.screens.parts import Panel, button, column, label, row
@@ -79,11 +80,16 @@ def round_end(ui: Ui, parent: QWidget, played: Played) -> tuple[Veil, QPushButto
     return Veil(ui, parent, panel, 540), go_on
 
 
-def trouble(ui: Ui, parent: QWidget, problem: str) -> tuple[Veil, dict[str, QPushButton]]:
-    """The record cannot be written."""
-    buttons = {"retry": button("match.retry", "primary"), "leave": button("match.leave")}
-    said = _told("body", ui.say("match.trouble_note", problem=problem))
-    panel = Panel(_centred("match.trouble", "heading"), said, *buttons.values(), spacing=12, inner=26)
+def trouble(ui: Ui, parent: QWidget, why: Trouble) -> tuple[Veil, dict[str, QPushButton]]:
+    """A choice was not taken: the record cannot be written, or the program has a fault and another choice may do."""
+    if why.kind == "fault":
+        title, note = "match.fault", ui.say("match.fault_note")
+        buttons = {"resume": button("match.resume", "primary"), "retry": button("match.retry")}
+    else:
+        title, note = "match.trouble", ui.say("match.trouble_note", problem=why.text)
+        buttons = {"retry": button("match.retry", "primary")}
+    buttons["leave"] = button("match.leave")
+    panel = Panel(_centred(title, "heading"), _told("body", note), *buttons.values(), spacing=12, inner=26)
     return Veil(ui, parent, panel, 460), buttons
 
 

@@ -79,7 +79,7 @@ class PlayScreen(Screen):
         elif isinstance(message, messages.Refused | messages.Explained) and not self.curtain.down:
             self.board.explain(message.reasons)
         elif isinstance(message, messages.Trouble):
-            self._trouble(message.text)
+            self._trouble(message)
 
     def _look(self, message: messages.Snapshot) -> None:
         """The table as a seat sees it; behind the curtain only for the one who was called."""
@@ -242,13 +242,15 @@ class PlayScreen(Screen):
         self.ui.sounds.play("round_won")
         self._cover(veil, go_on)
 
-    def _trouble(self, problem: str) -> None:
-        """The record cannot be written, and the choice was not taken: nothing is lost, and it can be tried again."""
-        veil, buttons = trouble(self.ui, self, problem)
+    def _trouble(self, why: messages.Trouble) -> None:
+        """The choice was not taken: nothing is lost, and it can be tried again."""
+        veil, buttons = trouble(self.ui, self, why)
         veil.done.connect(self._go_on)
+        if "resume" in buttons:
+            buttons["resume"].clicked.connect(self._go_on)
         buttons["retry"].clicked.connect(self._retry)
         buttons["leave"].clicked.connect(self.left)
-        self._cover(veil, buttons["retry"])
+        self._cover(veil, next(iter(buttons.values())))
 
     def _retry(self) -> None:
         self._go_on()

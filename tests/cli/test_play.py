@@ -608,6 +608,27 @@ def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch:
     assert [choice.seat for choice in read(file).choices][:1] == [0]
 
 
+def stumble(*_: object) -> None:
+    raise IndexError("a fault")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_fault_of_the_program_is_not_called_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    played = session("duel", 4, ["james", "katie"], "random")
+    played.keep(tmp_path / "fault.kdr")
+    screen = Person(["1"])
+    game = game_of(played, screen, lang)
+    monkeypatch.setattr(Match, "apply", stumble)
+    with pytest.raises(Gone):
+        game.run()
+    said = " ".join(screen.text.split())
+    assert text.say(lang, "play.fault") in said and text.say(lang, "play.not_made_fault") in said
+    assert "fault.kdr" not in said and text.say(lang, "play.not_made") not in said
+    assert not game.listener.made
+
+
 @pytest.mark.parametrize("line", [[], ["quit"], ["", "wyjdź"], ["pomoc", "rule SEQ-1", "salir"]])
 def test_a_full_disk_while_the_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: list[str]) -> None:
     played = session("duel", 4, ["james", "katie"], "random")

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel
 
 from kd_core import __version__, places
-from kd_core.game import chance
+from kd_core.game import Match, chance
 from kd_core.languages import LANGUAGES
 from kd_core.net import bots
 from kd_core.net.host import Host
@@ -248,6 +248,29 @@ def test_a_bots_choice_that_cannot_be_written_is_made_later(window: Window, monk
     assert play.veil is None and not refused
 
 
+def stumble(*_: object) -> None:
+    raise IndexError("a fault")
+
+
+def test_a_fault_of_the_program_is_not_called_a_full_disk(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.go_on(recorded(8, choices=30))
+    settle()
+    play = page(window, PlayScreen)
+    until(lambda: bool(play.board.view_shown["legal"]))
+    legal, seq = play.board.view_shown["legal"], host_of(play).seq
+    with monkeypatch.context() as broken:
+        broken.setattr(Match, "apply", stumble)
+        play.board.chosen.emit(legal[0])
+        settle()
+    assert say("en", "match.fault_note") in texts(play.veil)
+    assert "disk" not in " ".join(texts(play.veil))
+    click(window, "match.resume")
+    assert play.veil is None and host_of(play).seq == seq
+    play.board.chosen.emit(legal[0])
+    settle()
+    assert host_of(play).seq > seq
+
+
 def test_the_end_of_a_round_is_told(window: Window) -> None:
     window.go_on(recorded(8, choices=30))
     person = Person(window, 1)
@@ -267,7 +290,7 @@ import json, sys
 from random import Random
 from PySide6.QtTest import QTest
 from tests.gui.window_kit import Person, click, open_window
-from kd_core.game import chance
+from kd_core.game import Match, chance
 from kd_core.net import bots
 from kd_qt import choices
 for module in (choices, bots):

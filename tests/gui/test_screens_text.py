@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kd_core.languages import LANGUAGES
+from kd_core.net.messages import Trouble
 from kd_core.record import record
 from kd_qt.match import Played
 from kd_qt.screens import over
@@ -116,8 +117,9 @@ def test_what_lies_over_the_table_fits(records: dict[str, Path], lang: str, scal
         problems += look(window)
     page._cover(*page.curtain.veil(page, "Bartłomiej", "maggot"))
     problems += look(window)
-    veil, buttons = over.trouble(window.ui, page, "No space left on device")
-    page._cover(veil, buttons["retry"])
-    problems += look(window)
+    for why in (Trouble("cannot_write", "No space left on device"), Trouble("fault", "a fault")):
+        veil, buttons = over.trouble(window.ui, page, why)
+        page._cover(veil, buttons["retry"])
+        problems += look(window)
     close_window(window)
     assert not problems, "\n".join(problems)

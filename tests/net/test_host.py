@@ -380,7 +380,8 @@ def test_a_choice_that_fails_inside_leaves_no_line_in_the_record(
         raise IndexError("a fault")
 
     monkeypatch.setattr(Match, "apply", fault)
-    assert isinstance(seat.acts(seat.legal[0]), Trouble)
+    told = seat.acts(seat.legal[0])
+    assert isinstance(told, Trouble) and told.kind == "fault"
     assert "a fault" in caplog.text, "who mends it must learn of it"
     monkeypatch.undo()
     assert table.match.position() == before

@@ -19,7 +19,7 @@ OF_HOSTS = [
     Claimed(1, {"do": "switch_to_dice"}, "x"),
     Refused([Reason("MOVE-1", "not_adjacent", {"space": 4})], "y"),
     Explained([], "z"),
-    Trouble("No space left on device", None),
+    Trouble("cannot_write", "No space left on device", None),
 ]
 
 

@@ -42,7 +42,7 @@ from kd_core.record.terms import terms_of
 
 Sink = Callable[[Message], None]
 
-VERDICTS = (actions.Tower, actions.SwitchToDice)
+VERDICT_ACTIONS = (actions.Tower, actions.SwitchToDice)
 SHOWS = (
     CandleLit, CardDrawn, CardsRevealed, DiceRolled, RowRefilled, SkillRevealed, SkillShown, SkillsDealt, TestStarted,
 )  # fmt: skip
@@ -302,7 +302,7 @@ class Host:
             link.put(messages.Refused(judged, message.id))
             return
         try:
-            if isinstance(judged, VERDICTS):
+            if isinstance(judged, VERDICT_ACTIONS):
                 self._claim(link, seat, message.id, judged)
             else:
                 self._carry_out(seat, judged, link, message.id)
@@ -324,7 +324,7 @@ class Host:
             return [Reason("RULE-1", "not_an_option", {"value": str(why)[:LONGEST_WORD]})]
         if isinstance(action, actions.Knockdown) and action.dice is not None and not self._real_dice:
             return [Reason("TEST-2", "host_rolls", {})]
-        chooser = self._match.decisions[0].seat if isinstance(action, VERDICTS) and self._judging else seat
+        chooser = self._match.decisions[0].seat if isinstance(action, VERDICT_ACTIONS) and self._judging else seat
         return [_reason(refused) for refused in self._match.why_not(chooser, action)] or action
 
     # -- a choice ------------------------------------------------------------------------------------------------------
@@ -353,7 +353,7 @@ class Host:
         self._claims = {}
         self._told.append(Told(seat, action, secret, Account(events)))
         shown = after.drew_since(before) or any(isinstance(event, SHOWS) for event in events)
-        if shown or isinstance(action, VERDICTS) or _fewer(_unseen(self._view(None)), unseen):
+        if shown or isinstance(action, VERDICT_ACTIONS) or _fewer(_unseen(self._view(None)), unseen):
             self._taken.clear()
         else:
             self._taken.append(Taken(seat, before))
@@ -432,7 +432,7 @@ class Host:
 
         Raises Refused when there is nothing to judge, and CannotWrite; then nothing has changed.
         """
-        if not isinstance(action, VERDICTS) or not self._judging:
+        if not isinstance(action, VERDICT_ACTIONS) or not self._judging:
             raise Refused("TEST-6", "no_test")
         self._carry_out(self._match.decisions[0].seat, action)
         self.deliver()

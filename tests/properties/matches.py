@@ -13,8 +13,9 @@ from kd_core.game import Match, Options, Setup, codes, library
 from kd_core.game.flow import chooser
 from kd_core.game.frame import FROM_ROW, AttackFrame
 from kd_core.game.pending import write_frame
+from kd_core.game.standing import work_out
 from kd_core.game.state import State
-from kd_core.game.tables import symbols_in_hand
+from kd_core.game.tables import Standing, symbols_in_hand
 
 RING = str(Path(__file__).parents[1] / "packs" / "ring")
 TIMES = 10 if os.environ.get("KNOCKDOWN_LONG") == "1" else 1
@@ -69,7 +70,7 @@ def stack(s: State) -> list[dict[str, object]]:
 
 def faults(s: State) -> list[str]:
     """Everything that is wrong with a state that waits for a choice; empty for a sound one."""
-    return [*_card_faults(s), *_place_faults(s), *_count_faults(s)]
+    return [*_card_faults(s), *_place_faults(s), *_count_faults(s), *_standing_faults(s)]
 
 
 def _card_faults(s: State) -> Iterator[str]:
@@ -131,6 +132,34 @@ def _count_faults(s: State) -> Iterator[str]:
         yield f"{s.actions_left} actions, victories {s.victories}, round {s.round}"
     if s.winner < 0 and (not s.codes or len(set(s.codes)) != len(s.codes) or chooser(s) < 0):
         yield f"nothing to choose, or twice the same: {s.codes}"
+
+
+# What was found right for tables, fighter, face-up skills and tokens: to work it out for every state takes too long.
+COMPARED: dict[tuple[object, ...], Standing] = {}
+
+
+def _standing_faults(s: State) -> Iterator[str]:
+    """What is looked up all the time is what fighter, face-up skills and tokens give now."""
+    noted_by_seat = s.standing if s.draft is None else []  # before the first round nothing is noted
+    for seat, noted in enumerate(noted_by_seat):
+        first = seat * s.tables.tokens
+        tokens = [token for token in s.tables.powers if s.tokens[first + token]]
+        key = (s.tables, s.fighters[seat], tuple(s.up[seat]), tuple(tokens))
+        if COMPARED.get(key) is noted:
+            continue
+        wanted = work_out(s.tables, s.fighters[seat], s.up[seat], tokens)
+        found = [name for name in Standing.__slots__ if name not in ("answers", "within")]
+        found = [name for name in found if getattr(noted, name) != getattr(wanted, name)]
+        if found or answers(noted) != answers(wanted):
+            yield f"seat {seat} stands by something old: {found or 'answers'}"
+        else:
+            COMPARED[key] = noted
+    if s.warped != any(standing.warps for standing in s.standing):
+        yield f"warped: {s.warped}"
+
+
+def answers(standing: Standing) -> list[list[tuple[int, int, str, str]]]:
+    return [[(one.routine, one.test, one.source, one.kind) for one in event] for event in standing.answers]
 
 
 # What follows from the rest, and what is compared in another way.

@@ -8,15 +8,17 @@ from collections.abc import Callable
 
 import pytest
 
-from kd_core.game import Match, Options, Setup
+from kd_core.content.model import Pack
+from kd_core.game import TESTS, Match, Options, Setup
 from kd_core.game.flow import carry_out, chooser
 from kd_core.game.legal import legal
-from tests.properties.matches import TIMES, described, differences, faults
+from tests.properties.matches import TIMES, described, differences, faults, shelf
 from tests.properties.packs import random_pack
 
 PACKS = 24 * TIMES
-MATCHES = 3  # with each of them
+MATCHES = 4  # with each of them, the first in teams
 CHOICES = 90  # random effects may go on for ever
+OWN = ("ann", "bob", "cid")
 
 
 def plain(match: Match, lot: random.Random) -> Match:
@@ -66,16 +68,25 @@ def play(match: Match, chance: float) -> list[dict[str, object]]:
     return [event.to_json() for event in log]
 
 
+def duel(pack: Pack, lot: random.Random) -> Setup:
+    fighters = lot.sample(OWN, 2)
+    return Setup([pack], "duel", fighters, options=Options(lot.choice(TESTS)), seed=lot.getrandbits(40))
+
+
+def teams(pack: Pack, lot: random.Random) -> Setup:
+    """TEAM-1: the pack and a box, all three of the pack and a fourth."""
+    fighters = lot.sample((*OWN, "katie"), 4)
+    packs = [pack, *shelf(("nemesis",))]
+    return Setup(packs, "teams", fighters, options=Options(lot.choice(TESTS)), seed=lot.getrandbits(40))
+
+
 @pytest.mark.parametrize("number", range(PACKS))
 def test_nothing_between_two_choices_changes_what_follows(number: int):
     """RULE-1: whatever a pack says, it says the same in a copy."""
     lot = random.Random(f"copies {number}")
     pack = random_pack(lot)
     for game in range(MATCHES):
-        fighters = lot.sample(("ann", "bob", "cid"), 2)
-        chosen = Setup(
-            [pack], "duel", fighters, options=Options(lot.choice(("dice", "tower"))), seed=lot.getrandbits(40)
-        )
+        chosen = duel(pack, lot) if game else teams(pack, lot)
         matches = {between: Match.new(chosen) for between in (plain, *BETWEEN)}
         for made in range(CHOICES):
             if matches[plain].winner is not None:

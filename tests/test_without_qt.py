@@ -20,10 +20,10 @@ class Blocker:
 
 sys.meta_path.insert(0, Blocker())
 """
-# Everything that plays, asks, tells, keeps or sends a match, and the commands. Left out because they take minutes and
-# import nothing that the test of all modules does not: ai, content, lab, properties, text.
+# Everything that plays, asks, tells, keeps or sends a match, and the commands, but for tests marked slow. Left out
+# since they take minutes and import nothing that the test of all modules does not: ai, content, lab, properties, text.
 CORE = "cards cli contract game golden net record rules verbs"
-QUIET = ("-q", "-p", "no:pytest-qt", "-p", "no:xdist", "-p", "no:cacheprovider")
+QUIET = ("-q", "-m", "not slow", "-p", "no:pytest-qt", "-p", "no:xdist", "-p", "no:cacheprovider")
 
 
 @pytest.fixture

@@ -51,6 +51,7 @@ class Seated(BotPlayer):
         self.hear(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_every_choice_is_made_in_a_world_that_fits_the_view(chunk: int) -> None:
     """Two hundred matches: no view that no world can be made of, no choice that the world allows and the host does

@@ -27,6 +27,7 @@ OUT = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_the_bytes_of_a_seat_are_the_same_in_both_worlds(seed: int) -> None:
     lot = random.Random(f"bytes {seed}")

@@ -290,7 +290,7 @@ import json, sys
 from random import Random
 from PySide6.QtTest import QTest
 from tests.gui.window_kit import Person, click, open_window
-from kd_core.game import Match, chance
+from kd_core.game import chance
 from kd_core.net import bots
 from kd_qt import choices
 for module in (choices, bots):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from random import Random
+from secrets import token_hex
 from typing import Any
 
 from kd_core.content.model import Pack
@@ -69,7 +70,7 @@ class Line:
     def __init__(self, wire: Wire, seat: int | None, sink: Callable[[Message], None]) -> None:
         self.seq = -1
         self._ids = count()
-        self._name = f"line {id(self)}"
+        self._name = token_hex(4)  # no two lines of a seat use the same ids: the host would take one for a repeat
         self._sink = sink
         self._say, self.hang_up = wire(seat, self._receive)
 

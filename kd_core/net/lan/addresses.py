@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import parse_qsl
 
 import ifaddr
@@ -56,6 +56,7 @@ class Interface:
     name: str
     addresses: tuple[str, ...]
     kind: str  # "lan", "vpn", "virtual" or "loopback"
+    networks: tuple[str, ...] = ()  # 192.168.1.0/24, …: who is reached without a router
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,21 @@ def own_addresses() -> list[str]:
     return addresses[:MOST_ADDRESSES]
 
 
+def is_near(address: str) -> bool:
+    """Whether a table nearby could have this address. The network may claim anything, and no program is sent away."""
+    plain = address.partition("%")[0]
+    if not _is_address(plain):
+        return False
+    ip = ip_address(plain)
+    if ip.is_multicast or ip.is_unspecified or plain == "255.255.255.255":
+        return False
+    return ip.is_private or ip.is_link_local or any(_within(ip, one) for one in interfaces())
+
+
+def _within(ip: Ip, interface: Interface) -> bool:
+    return any(ip in ip_network(network, strict=False) for network in interface.networks)
+
+
 def chosen_addresses() -> tuple[str, ...]:
     """Those that the user limited the program to; empty: all."""
     words = os.environ.get(CHOSEN_ADDRESSES, "").split(",")
@@ -106,7 +122,8 @@ def _interface(adapter: ifaddr.Adapter, chosen: tuple[str, ...]) -> Interface:
     plain = [address.partition("%")[0] for address in addresses]
     kept = tuple(address for address in plain if _is_address(address) and (not chosen or address in chosen))
     name = adapter.name if isinstance(adapter.name, str) else adapter.name.decode(errors="replace")
-    return Interface(_printable(adapter.nice_name or name), kept, _kind(name, adapter.nice_name, plain))
+    networks = tuple(f"{address}/{ip.network_prefix}" for address, ip in zip(plain, adapter.ips) if address in kept)
+    return Interface(_printable(adapter.nice_name or name), kept, _kind(name, adapter.nice_name, plain), networks)
 
 
 def _kind(name: str, nice_name: str, addresses: Iterable[str]) -> str:

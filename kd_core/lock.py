@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 TRIES, PAUSE = 20, 0.01  # whoever only asks holds the lock for a moment; that must not look like a match
@@ -22,6 +24,20 @@ def take(file: int) -> bool:
         if left:
             time.sleep(PAUSE)
     return False
+
+
+@contextmanager
+def alone(path: Path, patience: float = 10.0) -> Iterator[None]:
+    """Between the programs of this user only one is in here; `path` is a file of its own for that. Whoever has waited
+    in vain for so many seconds goes in all the same: a program that hangs must not stop all others."""
+    until = time.monotonic() + patience
+    file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        while not take(file) and time.monotonic() < until:
+            pass
+        yield
+    finally:
+        os.close(file)
 
 
 def is_taken(path: Path | str) -> bool:

@@ -21,10 +21,11 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from kd_core.net.lan.addresses import MOST_ADDRESSES, own_addresses
 from kd_core.net.lan.entry import SERVICE, Found, properties_of, read_entry
+from kd_core.net.lan.look import Looked, look
 from kd_core.net.lan.multicast import TROUBLE, Multicast
 from kd_core.net.wire.schema import TableCard
 
-__all__ = ["SERVICE", "Announcer", "Browser", "Found", "Multicast"]
+__all__ = ["SERVICE", "Announcer", "Browser", "Found", "Looked", "Multicast", "look"]
 
 LIFE = 60  # seconds that others remember an entry after the last word of a program that crashed
 UPDATE_EVERY = 1.0  # seconds: nobody floods the network with changes

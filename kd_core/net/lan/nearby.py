@@ -65,12 +65,11 @@ class TablesNearby:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _announced(self) -> None:
-        found = self._browser.found
-        for gone in self._looks.keys() - found.keys():
-            self._looks.pop(gone).cancel()
-        before, self.tables = self.tables, {id: self._line(entry) for id, entry in found.items()}
-        for table, nearby in self.tables.items():
-            if table not in self._looks and not nearby.found.why_not:
+        before, self.tables = self.tables, {id: self._line(found) for id, found in self._browser.found.items()}
+        for table in self._looks.keys() - {id for id, line in self.tables.items() if _same_place(line, before.get(id))}:
+            self._looks.pop(table).cancel()
+        for table, line in self.tables.items():
+            if table not in self._looks and not line.found.why_not:
                 self._looks[table] = asyncio.create_task(self._keep_looking(table), name="look")
         if self.tables != before:
             self._on_change()
@@ -78,8 +77,7 @@ class TablesNearby:
     def _line(self, found: Found) -> Nearby:
         """A changed entry keeps what was seen of the table, unless it is somewhere else now."""
         before = self.tables.get(found.id)
-        same = before is not None and before.found.target == found.target
-        return Nearby(found, before.looked if same and before is not None else None)
+        return Nearby(found, before.looked if before is not None and before.found.target == found.target else None)
 
     async def _keep_looking(self, table: str) -> None:
         while table in self.tables:
@@ -99,3 +97,7 @@ class TablesNearby:
             self._browser.doubt(found)
         else:
             self._browser.trust(found)
+
+
+def _same_place(line: Nearby, before: Nearby | None) -> bool:
+    return before is not None and before.found.target == line.found.target

@@ -27,7 +27,7 @@ class Entry:
 
     @property
     def finished(self) -> bool:
-        return isinstance(self.found, Summary) and self.found.winner is not None
+        return isinstance(self.found, Summary) and self.found.over
 
 
 def entry(path: Path) -> Entry:
@@ -36,7 +36,7 @@ def entry(path: Path) -> Entry:
         found = Summary.of(path)
     except RecordError as why:
         return Entry(path, _file_date(path), why)
-    running = found.winner is None and lock.is_taken(path)
+    running = not found.over and lock.is_taken(path)
     return Entry(path, _date(found.started) or _file_date(path), found, running)
 
 

@@ -61,7 +61,7 @@ def load(path: Path) -> Summary | None:
         found = Summary.of(path)
     except RecordError:
         return None
-    return None if found.winner is not None else found
+    return None if found.over else found
 
 
 def told(ui: Ui, found: Summary) -> str:

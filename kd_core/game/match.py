@@ -16,7 +16,7 @@ from kd_core.game.naming import action_of, canonical
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import Options, Setup, new_state
 from kd_core.game.state import State
-from kd_core.game.view import seen_by
+from kd_core.game.view import Seen, seen_by
 
 
 class Choices:
@@ -125,6 +125,11 @@ class Match:
             "skills": [tables.skill_ids[skill] for skill in self.state.pool],
         }
 
+    @property
+    def unseen(self) -> list[int]:
+        """By seat: how many cards of the hand are not known to everybody."""
+        return [sum(mark >> 10 == seat for mark in self.state.drawn) for seat in range(self.seats)]
+
     def team(self, seat: int) -> int:
         return seat & 1
 
@@ -225,6 +230,11 @@ class Match:
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know (None: a spectator), in the words of a position, with its own open choice."""
         return seen_by(self, seat)
+
+    def seen(self) -> Seen:
+        """The views of several seats at this moment, of which the public part is made once. Valid until the next
+        action."""
+        return Seen(self)
 
 
 def _real_dice(dice: tuple[int, ...]) -> bool:

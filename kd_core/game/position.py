@@ -38,23 +38,29 @@ MOST_ROUNDS = 99
 
 
 def write(s: State) -> dict[str, Any]:
+    said = facts(s)
+    said["deck"] = [s.tables.attacks.ids[card] for card in reversed(s.deck)]
+    said["rng"] = _rng(s)
+    if not _plain(s):
+        said["pending"] = pending.write(s)
+    return said
+
+
+def facts(s: State) -> dict[str, Any]:
+    """What lies on the table and in the hands; of the deck how many cards it has."""
     ids = s.tables.attacks.ids
-    said: dict[str, Any] = {
+    return {
         "arena": s.ground.id,
         "phase": codes.KIND_NAMES[s.frames[-1].kind],
         "turn": s.turn,
         "actions_left": s.actions_left,
         "round": s.round,
         "row": [ids[card] for card in s.row],
-        "deck": [ids[card] for card in reversed(s.deck)],
+        "deck": len(s.deck),
         "discard": [ids[card] for card in s.discard],
         "candles": s.candles,
         "players": [player(s, seat) for seat in range(s.seats)],
-        "rng": _rng(s),
     }
-    if not _plain(s):
-        said["pending"] = pending.write(s)
-    return said
 
 
 def _rng(s: State) -> str | dict[str, Any]:

@@ -8,6 +8,9 @@ The host knows the whole match; a link gets what its seat may know and nothing e
 4. The copy becomes the match, and seq, events and views are fixed, once for each seat that listens.
 5. All messages are queued; only then are they delivered. A listener that raises loses its link and disturbs nobody;
    one that acts while it listens is heard when the others have been told.
+
+A table may choose for a seat (`act_for`: time ran out, somebody is away) and end the match before it is played to its
+end (`end`); both go the same way through rules and record.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from secrets import token_hex
 from typing import Any
 
@@ -35,9 +39,13 @@ from kd_core.game.events import (
     TestStarted,
     redact,
 )
+from kd_core.game.view import Seen
 from kd_core.net import messages
 from kd_core.net.messages import LONGEST_WORD, Message, Reason
+from kd_core.net.table.gentlest import gentlest
 from kd_core.record import CannotWrite, Player, Record, Recorder
+from kd_core.record.names import Lexicon
+from kd_core.record.record import UNPLAYED
 from kd_core.record.terms import terms_of
 
 Sink = Callable[[Message], None]
@@ -182,6 +190,8 @@ class Host:
         self._claims: dict[int, Action] = {}  # by team: what it says of the tower
         self._opened: dict[int, int] = dict.fromkeys(self._asked(), 0)  # by seat: since when its question is open
         self._views: dict[int | None, dict[str, Any]] = {}
+        self._seen: Seen | None = None  # what the views of this moment have in common
+        self._ended: tuple[int | None, str] | None = None  # before it was played to its end: who won, and why
 
     @classmethod
     def resume(cls, record: Record, recorder: Recorder | None) -> Host:
@@ -190,6 +200,11 @@ class Host:
         host = cls(record.start(), record.players)
         for choice in record.choices:
             host._accept(choice.seat, choice.action, *host._try(choice.seat, choice.action))
+        if host.seq != record.seq:  # something was taken back; numbers that were told stand for what they stood for
+            host.seq = record.seq
+            host._opened = dict.fromkeys(host._asked(), host.seq)
+        if record.reason and record.result is not None:
+            host._ended = (record.result["winner"], record.reason)
         host._recorder = recorder
         return host
 
@@ -202,6 +217,32 @@ class Host:
     def last_seat(self) -> int | None:
         """Who chose last."""
         return self._told[-1].seat if self._told else None
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have to choose now; none when it is over."""
+        return [] if self._ended is not None else self._asked()
+
+    @property
+    def winner(self) -> int | None:
+        """The seat in a duel, the team in teams; None while the match goes on, and when it ended without one."""
+        return self._ended[0] if self._ended is not None else self._match.winner
+
+    @property
+    def over(self) -> bool:
+        return self._ended is not None or self._match.winner is not None
+
+    @property
+    def reason(self) -> str:
+        """How it ended: "played", or why it was not played to its end; empty while it goes on."""
+        if self._ended is not None:
+            return self._ended[1]
+        return "played" if self._match.winner is not None else ""
+
+    @property
+    def head(self) -> bytes:
+        """Of the record's hash chain; empty where there is none."""
+        return self._recorder.head if self._recorder is not None else b""
 
     # -- links ---------------------------------------------------------------------------------------------------------
 
@@ -256,17 +297,23 @@ class Host:
 
     def snapshot(self, seat: int | None, log: bool = False, answers: str | None = None) -> messages.Snapshot:
         told = self._log_of(seat) if log else None
-        return messages.Snapshot(self.seq, seat, self._view(seat), self.terms(), told, answers)
+        return messages.Snapshot(self.seq, seat, self.view(seat), self.terms(), told, answers)
 
     def terms(self) -> dict[str, Any]:
         """What does not change during a match."""
         return terms_of(self._match, self.players)
 
-    def _view(self, seat: int | None) -> dict[str, Any]:
-        """Made once for each seat and choice."""
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Made once for each seat and choice; those who get it do not change it."""
         if seat not in self._views:
-            self._views[seat] = self._match.view(seat)
+            if self._seen is None:
+                self._seen = self._match.seen()
+            self._views[seat] = self._seen.by(seat)
         return self._views[seat]
+
+    def legal(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat may choose from now."""
+        return [] if self._ended is not None else list(self.view(seat)["legal"])
 
     def _log_of(self, seat: int | None) -> list[list[dict[str, Any]]]:
         team = self._match.allies(seat)
@@ -279,8 +326,7 @@ class Host:
         if isinstance(message, messages.Act):
             self._act(link, message)
         elif isinstance(message, messages.Ask):
-            judged = self._judge(link.seat, message.action)
-            link.put(messages.Explained(judged if isinstance(judged, list) else [], message.id))
+            link.put(messages.Explained(self.may(link.seat, message.action), message.id))
         elif isinstance(message, messages.TakeBack):
             self._take_back(link, message)
         self.deliver()
@@ -314,10 +360,17 @@ class Host:
         else:
             self._done[seat].append(message.id)
 
+    def may(self, seat: int | None, action: dict[str, Any]) -> list[Reason]:
+        """Every reason why a seat may not do that now; none: it may."""
+        judged = self._judge(seat, action)
+        return judged if isinstance(judged, list) else []
+
     def _judge(self, seat: int | None, said: dict[str, Any]) -> Action | list[Reason]:
         """The action that a seat means, or every reason why it may not do that now."""
         if seat is None:
             return [_not_your_turn()]
+        if self._ended is not None:
+            return [Reason("END-3", "match_over", {})]
         try:
             action = actions.from_json(said)
         except Malformed as why:
@@ -329,11 +382,13 @@ class Host:
 
     # -- a choice ------------------------------------------------------------------------------------------------------
 
-    def _carry_out(self, seat: int, action: Action, link: Link | None = None, id: str | None = None) -> None:
+    def _carry_out(
+        self, seat: int, action: Action, link: Link | None = None, id: str | None = None, by: str = ""
+    ) -> None:
         """Raises CannotWrite, and then nothing has changed."""
         tried = self._try(seat, action)
         if self._recorder is not None:
-            self._recorder.write(seat, action)
+            self._recorder.write(seat, action, by)
         self._accept(seat, action, *tried)
         self._write_result()
         self._tell_all(self._told[-1], link, id)
@@ -344,16 +399,16 @@ class Host:
         return after, after.apply(seat, action)
 
     def _accept(self, seat: int, action: Action, after: Match, events: list[Event]) -> None:
-        unseen = _unseen(self._view(None))
+        unseen = self._match.unseen
         before, self._match = self._match, after
         secret = before.hides(seat, action, events)
         at_once = any(decision.kind in SECRET_KINDS for decision in before.decisions)
         self.seq += 1
-        self._views = {}
+        self._look_anew()
         self._claims = {}
         self._told.append(Told(seat, action, secret, Account(events)))
         shown = after.drew_since(before) or any(isinstance(event, SHOWS) for event in events)
-        if shown or isinstance(action, VERDICT_ACTIONS) or _fewer(_unseen(self._view(None)), unseen):
+        if shown or isinstance(action, VERDICT_ACTIONS) or _fewer(after.unseen, unseen):
             self._taken.clear()
         else:
             self._taken.append(Taken(seat, before))
@@ -372,8 +427,67 @@ class Host:
             team = self._match.allies(link.seat)
             action = None if told.secret and told.seat not in team else told.action.to_json()
             answers = id if link is by else None
-            view = self._view(link.seat)
+            view = self.view(link.seat)
             link.put(messages.Happened(self.seq, told.seat, action, told.account.seen_by(team), view, answers))
+
+    def _look_anew(self) -> None:
+        self._views, self._seen = {}, None
+
+    # -- the table chooses, or ends the match --------------------------------------------------------------------------
+
+    def act_for(
+        self, seat: int, action: dict[str, Any], by: str = "", link: Link | None = None, id: str | None = None
+    ) -> bool:
+        """The table makes a choice for a seat; `by` says in whose place (`record.INSTEAD`), and the record keeps it.
+        With `link` and `id` it is a choice of that player which the table kept back until now. False: it is refused or
+        cannot be written, and nothing has changed."""
+        judged = self._judge(seat, action)
+        if isinstance(judged, list):
+            return False
+        chooser = self._match.decisions[0].seat if isinstance(judged, VERDICT_ACTIONS) else seat
+        try:
+            self._carry_out(chooser, judged, link, id, by)
+        except CannotWrite as why:
+            _log.warning("a choice for seat %s could not be written: %s", seat, why)
+            return False
+        if id is not None:
+            self._done[seat].append(id)
+        self.deliver()
+        return True
+
+    def gentlest(self, seat: int) -> dict[str, Any]:
+        """The gentlest of what a seat may choose from, which must be asked: for a clock that ran out."""
+        return gentlest(self.view(seat), self._lexicon)
+
+    @cached_property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._match.packs)
+
+    def end(self, winner: int | None, reason: str) -> bool:
+        """The match is over before it was played to its end (`record.UNPLAYED`). False: it was over already, or that
+        cannot be written; then nothing has changed."""
+        assert reason in UNPLAYED
+        if self.over:
+            return False
+        if not self._kept(lambda recorder: recorder.result(winner, reason)):
+            return False
+        self._ended = (winner, reason)
+        return True
+
+    def note(self, line: dict[str, Any]) -> bool:
+        """A line of the record that is no choice: {"stand_in": seat, "level": level}, without a level when a person is
+        back. False: it cannot be written."""
+        seat, level = line["stand_in"], line.get("level")
+        return self._kept(lambda recorder: recorder.stand_in(seat, level))
+
+    def _kept(self, write: Callable[[Recorder], None]) -> bool:
+        try:
+            if self._recorder is not None:
+                write(self._recorder)
+        except CannotWrite as why:
+            _log.warning("the record cannot be written: %s", why)
+            return False
+        return True
 
     # -- taking back ---------------------------------------------------------------------------------------------------
 
@@ -392,14 +506,14 @@ class Host:
         self._match = self._taken.pop().before
         self._told.pop()
         self.seq += 1
-        self._views = {}
+        self._look_anew()
         self._opened = dict.fromkeys(self._asked(), self.seq)
         for other in self._links:
             other.put(self.snapshot(other.seat, log=True, answers=message.id if other is link else None))
 
     def _why_not_back(self, seat: int | None, seq: int) -> str:
         """A sentence of the catalogue, or nothing. No rule of the game is about it."""
-        if self._match.winner is not None:
+        if self.over:
             return "cannot_undo"
         if not self._told:
             return "nothing_to_undo"
@@ -432,15 +546,10 @@ class Host:
 
         Raises Refused when there is nothing to judge, and CannotWrite; then nothing has changed.
         """
-        if not isinstance(action, VERDICT_ACTIONS) or not self._judging:
+        if not isinstance(action, VERDICT_ACTIONS) or not self._judging or self._ended is not None:
             raise Refused("TEST-6", "no_test")
         self._carry_out(self._match.decisions[0].seat, action)
         self.deliver()
-
-
-def _unseen(view: dict[str, Any]) -> list[int]:
-    """By seat: how many cards of the hand are not known to everybody."""
-    return [player["hand"].count(None) for player in view["players"]]
 
 
 def _fewer(now: list[int], before: list[int]) -> bool:

@@ -27,7 +27,12 @@ class Summary:
     round: int
     victories: tuple[int, int]  # of both sides
     winner: int | None  # the seat in a duel, the team in teams
-    asked: int | None  # the first seat that has to choose
+    asked: int | None  # the first seat that has to choose; None: it is over
+
+    @property
+    def over(self) -> bool:
+        """Nobody can go on with it."""
+        return self.asked is None
 
     @classmethod
     def of(cls, path: Path) -> Summary:
@@ -44,8 +49,8 @@ class Summary:
             arena=view["arena"],
             round=view["round"],
             victories=(seats[0]["victories"], seats[1]["victories"]),
-            winner=view["winner"],
-            asked=next((one["seat"] for one in view["to_act"]), None),
+            winner=kept.result["winner"] if kept.reason and kept.result is not None else view["winner"],
+            asked=None if kept.reason else next((one["seat"] for one in view["to_act"]), None),
         )
 
 
@@ -83,7 +88,7 @@ class Film:
 
     @property
     def ended(self) -> bool:
-        return self.problem is None and self._moments[-1].winner is not None
+        return self.problem is None and (self._moments[-1].winner is not None or bool(self.kept.reason))
 
     def view(self, at: int, seat: int | None) -> dict[str, Any]:
         """As a seat saw it (None: all cards open); nothing can be chosen."""

@@ -4,9 +4,11 @@
      "generator": "keyed-1", "key": "…", "setup": {"fighters": […], "arena": …, "skills": …, "boxes": …}}
     {"t": 3.2, "seat": 0, "action": {"do": "move", "to": 3}}
     {"t": 4.0, "undo": 1}
+    {"t": 5.1, "stand_in": 1, "level": "brawler"}
     {"t": 9.9, "result": {"winner": 0}}
 
-`recorder.py` writes them.
+`recorder.py` writes them. Those of a table with several programs are a hash chain (`chain.py`) and say how their key
+was made (`fair.py`).
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ from kd_core.content.problems import PackError
 from kd_core.game import SEATS, BadPosition, BadSetup, Match, Options, Refused, Setup, actions, chance, library
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import Event
+from kd_core.record import fair
+from kd_core.record.chain import Broken, Chain
+from kd_core.record.fair import Fair
 from kd_core.said import LONGEST, Ambiguous, Reader, loads, shown
 
 FORMAT = 1
@@ -34,6 +39,8 @@ MOST_PACKS = 16
 LARGEST_SEED = 1 << 200  # more than anybody draws by lot
 LONGEST_MATCH = 1e12  # seconds
 HUMAN, BOT = "human", "bot"  # who can sit at a seat
+INSTEAD = ("clock", "bot", "host")  # who chose where a person did not: time ran out, a stand-in, the table itself
+UNPLAYED = ("resigned", "agreed", "abandoned")  # how a match ends that is not played to its end
 
 
 class RecordError(Exception):
@@ -130,11 +137,35 @@ class Choice:
     seat: int
     action: Action
     line: int = 0  # of the file, for messages
+    by: str = ""  # who made it in the place of a person (see `INSTEAD`)
+
+
+@dataclass(frozen=True)
+class Undone:
+    """The last choices were taken back."""
+
+    count: int
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """A bot takes a seat from a person who is away; None: it gives the seat back."""
+
+    seat: int
+    level: str | None
+    line: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {"stand_in": self.seat, "level": self.level}
+
+
+Step = Choice | Undone | StandIn
 
 
 @dataclass
 class Record:
-    """A record that was read. Choices that were taken back are already out."""
+    """A record that was read. In `choices` those that were taken back are already out; `steps` has everything."""
 
     path: Path
     beginning: Beginning
@@ -142,7 +173,11 @@ class Record:
     started: str
     program: str = __version__  # the version that wrote it
     choices: list[Choice] = field(default_factory=list)
-    result: dict[str, int | None] | None = None
+    result: dict[str, Any] | None = None
+    fair: Fair | None = None  # of a chained record: how its key was made
+    chain: Chain | None = None  # its hash chain, as far as it has come
+    heads: list[bytes] = field(default_factory=list)  # by line, of a chained record
+    steps: list[Step] = field(default_factory=list)  # every line, in the order of the file
     damaged: bool = False  # the last line was unfinished and is left out
     size: int = 0  # bytes up to the end of the last whole line
     file_size: int = 0  # all bytes, those of an unfinished line too
@@ -171,17 +206,36 @@ class Record:
         match = self.start()
         for match, *_ in self.replay():  # noqa: B007 - the last one is wanted
             pass
-        if self.result is not None and self.result.get("winner") != match.winner:
+        if self.result is not None and not self.reason and self.result.get("winner") != match.winner:
             said = self.result.get("winner")
             raise self._trouble(f"the result says winner {said}, but replayed it is {match.winner}")
         return match
 
+    @property
+    def reason(self) -> str:
+        """Why the match ended before it was played to its end (see `UNPLAYED`); empty when it did not."""
+        return str(self.result.get("reason", "")) if self.result is not None else ""
+
+    @property
+    def seq(self) -> int:
+        """How many choices were made and taken back: the number of the last message that a host told of it."""
+        return sum(not isinstance(step, StandIn) for step in self.steps)
+
+    @property
+    def stand_ins(self) -> dict[int, str]:
+        """The seats that a bot plays for somebody who is away, where the record ends."""
+        now: dict[int, str | None] = {}
+        for step in self.steps:
+            if isinstance(step, StandIn):
+                now[step.seat] = step.level
+        return {seat: level for seat, level in now.items() if level is not None}
+
     @cached_property
     def ended(self) -> bool:
-        """The match in it was played to its end: only then may all of it be told. What cannot be followed to an end has
-        none."""
+        """The match in it was played to its end, or everybody agreed that it is over: only then may all of it be told.
+        What cannot be followed to its end has none."""
         try:
-            return self.match().winner is not None
+            return self.match().winner is not None or bool(self.reason)
         except RecordError:
             return False
 
@@ -198,17 +252,31 @@ class Record:
 def read(path: Path | str, packs: Sequence[Pack] = ()) -> Record:
     """The record in a file; raises RecordError. `packs` are used before installed ones of the same id."""
     path = Path(path)
-    content = _content(path)
+    return parse(path, _content(path), packs)
+
+
+def parse(path: Path, content: bytes, packs: Sequence[Pack] = (), only_these: bool = False) -> Record:
+    """The record in these bytes, wherever they come from; raises RecordError, in which `path` names them.
+    `only_these`: no pack is looked for on the disk, wherever the record says that it lies."""
     lines, damaged, size = _whole_lines(path, content)
-    record = _read_header(path, lines[0], packs)
+    record = _read_header(path, lines[0], packs, only_these)
     record.damaged, record.size, record.file_size = damaged, size, len(content)
     record.open_line = size > 0 and content[size - 1 : size] != b"\n"
-    for number, said in enumerate(lines[1:], 2):
+    raw = content[:size].split(b"\n", len(lines)) if record.chain is not None else []
+    for number, said in enumerate(lines, 1):
         try:
-            _read_line(record, said, number)
-        except _Wrong as why:
+            if record.chain is not None:
+                _follow(record, record.chain, raw[number - 1])
+            if number > 1:
+                _read_line(record, said, number)
+        except (_Wrong, Broken) as why:
             raise RecordError(path, str(why), number) from why
     return record
+
+
+def _follow(record: Record, chain: Chain, line: bytes) -> None:
+    chain.follow(line)
+    record.heads.append(chain.head)
 
 
 class _Wrong(ValueError):
@@ -269,32 +337,47 @@ def _parsed(path: Path, line: bytes, number: int) -> dict[str, Any] | None:
     return said if isinstance(said, dict) else None
 
 
-def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack]) -> Record:
+def _read_header(path: Path, said: dict[str, Any], packs: Sequence[Pack], only_these: bool) -> Record:
     try:
         if "format" not in said or "packs" not in said:
             raise _Wrong("not a record of a match", "no_record")
         if said["format"] != FORMAT:
             raise _Wrong(f"format {shown(said['format'])}; this program reads format {FORMAT}", "other_format")
-        chosen = _read_packs(said["packs"], packs)
+        chosen = _read_packs(said["packs"], packs, only_these)
         setup, position = _read_setup(said, chosen)
         players = _read_players(said.get("seats"), SEATS[setup.mode])
         started, program = _short(said.get("started")), _short(said.get("program")) or "unknown"
-        return Record(path, Beginning(setup, position), players, started, program)
+        record = Record(path, Beginning(setup, position), players, started, program)
+        record.fair = fair.from_json(said, len(players), _Wrong)
+        record.chain = _chain(record)
+        return record
     except (_Wrong, BadSetup) as why:
         raise RecordError(path, str(why), 1, why.kind if isinstance(why, _Wrong) else "") from why
 
 
-def _read_packs(said: Any, given: Sequence[Pack]) -> list[Pack]:
-    packs = [_read_pack(one, given) for one in _read.several(said, "packs", MOST_PACKS)]
+def _chain(record: Record) -> Chain | None:
+    """Of the record of a fair match; its salts come from the key."""
+    if record.fair is None:
+        return None
+    if not record.beginning.setup.key:
+        raise _Wrong(f"generator: a fair match has {chance.KEYED}")
+    return Chain(record.beginning.setup.key)
+
+
+def _read_packs(said: Any, given: Sequence[Pack], only_these: bool) -> list[Pack]:
+    packs = [_read_pack(one, given, only_these) for one in _read.several(said, "packs", MOST_PACKS)]
     if not packs or len({pack.id for pack in packs}) != len(packs):
         raise _Wrong("packs: expected one pack or several, each named once")
     return packs
 
 
-def _read_pack(said: Any, given: Sequence[Pack]) -> Pack:
+def _read_pack(said: Any, given: Sequence[Pack], only_these: bool) -> Pack:
     said = _read.fields(said, "packs")
     id, hash = _read.word(said.get("id"), "packs.id"), _read.word(said.get("hash"), "packs.hash")
-    pack = next((pack for pack in given if pack.id == id), None) or _installed(id, said.get("folder"))
+    pack = next((pack for pack in given if pack.id == id), None)
+    if pack is None and only_these:
+        raise _Wrong(f"the pack {shown(id)} is not at this table", "missing_pack")
+    pack = pack or _installed(id, said.get("folder"))
     if pack.hash != hash:
         raise _Wrong(
             f"the pack {pack.id} is not the one this match was played with: "
@@ -364,25 +447,42 @@ def _read_line(record: Record, said: dict[str, Any], number: int) -> None:
     if record.result is not None:
         raise _Wrong("something follows the result")
     record.last_t = float(t)
-    if "undo" in said:
-        del record.choices[-_read.whole(said["undo"], "undo", 1, len(record.choices)) :]
-    elif "result" in said:
+    if "result" in said:
         record.result = _read_result(said["result"])
-    else:
-        record.choices.append(_read_choice(record, said, number))
+        return
+    step = _read_step(record, said, number)
+    record.steps.append(step)
+    if isinstance(step, Undone):
+        del record.choices[-step.count :]
+    elif isinstance(step, Choice):
+        record.choices.append(step)
+
+
+def _read_step(record: Record, said: dict[str, Any], number: int) -> Step:
+    if "undo" in said:
+        return Undone(_read.whole(said["undo"], "undo", 1, len(record.choices)), number)
+    if "stand_in" in said:
+        seat = _read.whole(said["stand_in"], "stand_in", 0, len(record.players) - 1)
+        level = said.get("level")
+        return StandIn(seat, None if level is None else _read.word(level, "level"), number)
+    return _read_choice(record, said, number)
 
 
 def _read_choice(record: Record, said: dict[str, Any], number: int) -> Choice:
     seat = _read.whole(said.get("seat"), "seat", 0, len(record.players) - 1)
+    by = _read.one_of(said["by"], "by", INSTEAD) if "by" in said else ""
     try:
-        return Choice(record.last_t, seat, actions.from_json(said.get("action")), number)
+        return Choice(record.last_t, seat, actions.from_json(said.get("action")), number, by)
     except Malformed as why:
         raise _Wrong(f"action: {why}") from why
 
 
-def _read_result(said: Any) -> dict[str, int | None]:
-    winner = _read.fields(said, "result", ("winner",)).get("winner")
-    return {"winner": None if winner is None else _read.whole(winner, "result.winner", 0, 1)}
+def _read_result(said: Any) -> dict[str, Any]:
+    winner = _read.fields(said, "result", ("winner", "reason")).get("winner")
+    result: dict[str, Any] = {"winner": None if winner is None else _read.whole(winner, "result.winner", 0, 1)}
+    if "reason" in said:
+        result["reason"] = _read.one_of(said["reason"], "result.reason", UNPLAYED)
+    return result
 
 
 def reason(why: Exception) -> str:

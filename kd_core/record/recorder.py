@@ -3,6 +3,9 @@
 The file only ever grows at its end, and a line is on the disk before anybody hears of the choice it tells. So whatever
 ends the program, at most the choice that nobody has seen yet is lost. Taking a choice back is a line like any other.
 
+Where nobody must wait for a disk (`sync=False`), a line is in the file when `write` returns, and on the disk when
+`sync` has returned, which another thread may call; then it is up to the caller to tell nobody before.
+
 A record tells everything, so only its owner can read it. Whoever writes it holds its lock (`lock.py`), and looks at its
 size before writing or cutting anything: no writer ever touches a byte that is not its own.
 """
@@ -24,6 +27,9 @@ from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
 from kd_core.game import Setup, chance, library
 from kd_core.game.actions import Action
+from kd_core.record import chain
+from kd_core.record.chain import Chain
+from kd_core.record.fair import Fair
 from kd_core.record.record import (
     FORMAT,
     Beginning,
@@ -32,6 +38,7 @@ from kd_core.record.record import (
     Player,
     Record,
     RecordError,
+    StandIn,
     read,
     reason,
 )
@@ -49,21 +56,34 @@ class Recorder:
         self._torn = 0  # bytes behind them: of a line of ours that could neither be finished nor cut off
         self._started = started
         self._last_t = 0.0
+        self._at_once = True  # onto the disk, before `write` returns
+        self._new = False  # the folder may not know the file yet
+        self._chain: Chain | None = None
 
     @classmethod
     def create(
-        cls, path: Path | str, setup: Setup, players: Sequence[Player], position: Mapping[str, Any] | None = None
+        cls,
+        path: Path | str,
+        setup: Setup,
+        players: Sequence[Player],
+        position: Mapping[str, Any] | None = None,
+        *,
+        sync: bool = True,
+        fair: Fair | None = None,
     ) -> Recorder:
-        """A new record; a file that is already there is never overwritten."""
+        """A new record; a file that is already there is never overwritten. With `fair` it is a hash chain, and the
+        setup must have a key."""
         path = Path(path)
         started = time.time()
-        header = _header(Beginning(setup, position), players, started)
+        header = _header(Beginning(setup, position), players, started) | (fair.to_json() if fair is not None else {})
         try:
             files.make_folder(path.parent)
             file = os.open(path, _FLAGS | os.O_CREAT | os.O_EXCL, files.PRIVATE)
         except (OSError, ValueError) as why:  # ValueError: a name with a NUL
             raise CannotWrite(path, reason(why)) from why
         recorder = cls(path, file, started)
+        recorder._at_once, recorder._new = sync, True
+        recorder._chain = Chain(setup.key) if fair is not None else None
         try:
             recorder._lock()
             recorder._line(header)
@@ -72,22 +92,32 @@ class Recorder:
             with suppress(OSError):
                 path.unlink()
             raise
-        files.sync_folder(path.parent)
+        if sync:
+            recorder._name()
         return recorder
 
     @classmethod
-    def begin(cls, fighters: Sequence[str], setup: Setup, players: Sequence[Player]) -> Recorder:
+    def begin(
+        cls,
+        fighters: Sequence[str],
+        setup: Setup,
+        players: Sequence[Player],
+        position: Mapping[str, Any] | None = None,
+        *,
+        sync: bool = True,
+        fair: Fair | None = None,
+    ) -> Recorder:
         """A new record in its usual place. Where two programs choose a name at the same moment, both get one."""
         for _ in range(9):
             try:
-                return cls.create(new_path(fighters), setup, players)
+                return cls.create(new_path(fighters), setup, players, position, sync=sync, fair=fair)
             except CannotWrite as why:
                 if not isinstance(why.__cause__, FileExistsError):
                     raise
-        return cls.create(new_path(fighters), setup, players)
+        return cls.create(new_path(fighters), setup, players, position, sync=sync, fair=fair)
 
     @classmethod
-    def resume(cls, path: Path | str, record: Record | None = None) -> Recorder:
+    def resume(cls, path: Path | str, record: Record | None = None, *, sync: bool = True) -> Recorder:
         """Go on with a record, after its last whole line; `record` is what was read of it before, if it was. Raises
         BeingPlayed when another program goes on with it, or has done so since it was read."""
         path = Path(path)
@@ -96,6 +126,7 @@ class Recorder:
         except (OSError, ValueError) as why:
             raise CannotWrite(path, reason(why)) from why
         recorder = cls(path, file, time.time())
+        recorder._at_once = sync
         try:
             recorder._lock()
             recorder._go_on(record)
@@ -112,8 +143,9 @@ class Recorder:
     def _go_on(self, before: Record | None) -> None:
         """Read the record as it is now that nobody else writes it, and cut off an unfinished line."""
         record = read(self.path, before.beginning.setup.packs if before is not None else ())
-        if before is not None and (before.choices, before.result) != (record.choices, record.result):
+        if before is not None and (before.steps, before.result) != (record.steps, record.result):
             raise BeingPlayed(self.path)
+        self._chain = record.chain
         self._over = record.result is not None
         self._started, self._last_t = _seconds(record.started), record.last_t
         self._size, self._torn = record.size, record.file_size - record.size
@@ -124,16 +156,43 @@ class Recorder:
         if record.open_line:
             self._write(b"\n")
 
-    def write(self, seat: int, action: Action) -> None:
-        """A choice, before it is announced."""
-        self._line({"t": self._now(), "seat": seat, "action": action.to_json()})
+    @property
+    def head(self) -> bytes:
+        """Of the hash chain, over every line so far; empty where the record is none."""
+        return self._chain.head if self._chain is not None else b""
+
+    def sync(self) -> None:
+        """Everything that was written is on the disk when this returns. Another thread may call it, as long as the
+        record is not closed meanwhile."""
+        try:
+            os.fsync(self._file)
+        except (OSError, ValueError) as why:  # ValueError: it is closed
+            raise CannotWrite(self.path, reason(why)) from why
+        if self._new:
+            self._name()
+
+    def _name(self) -> None:
+        """The name of a new record is on the disk, too."""
+        files.sync_folder(self.path.parent)
+        self._new = False
+
+    def write(self, seat: int, action: Action, by: str = "") -> None:
+        """A choice, before it is announced; `by`: who made it in the place of a person (`record.INSTEAD`)."""
+        instead = {"by": by} if by else {}
+        self._line({"t": self._now(), "seat": seat, "action": action.to_json(), **instead})
+
+    def stand_in(self, seat: int, level: str | None) -> None:
+        """A bot takes the seat of somebody who is away, or (None) gives it back."""
+        self._line({"t": self._now(), **StandIn(seat, level).to_json()})
 
     def undo(self, count: int = 1) -> None:
         """The last choices are taken back."""
         self._line({"t": self._now(), "undo": count})
 
-    def result(self, winner: int | None) -> None:
-        self._line({"t": self._now(), "result": {"winner": winner}})
+    def result(self, winner: int | None, reason: str = "") -> None:
+        """The last line; `reason`: why it was not played to its end (`record.UNPLAYED`)."""
+        why = {"reason": reason} if reason else {}
+        self._line({"t": self._now(), "result": {"winner": winner, **why}})
         self._over = True
 
     def close(self) -> None:
@@ -158,15 +217,22 @@ class Recorder:
             raise CannotWrite(self.path, "the record is closed")
         if self._over:
             raise CannotWrite(self.path, "the match in it is over")
-        self._write(json.dumps(said, separators=(",", ":")).encode("ascii") + b"\n")
+        line = json.dumps(said, separators=(",", ":")).encode("ascii")
+        if self._chain is None:
+            self._write(line + b"\n")
+            return
+        head = self._chain.next(line)
+        self._write(chain.joined(line, head) + b"\n")
+        self._chain.grow(head)
 
     def _write(self, line: bytes) -> None:
-        """All of it, down to the disk; or nothing of it."""
+        """All of it, down to the disk unless somebody else sees to that; or nothing of it."""
         try:
             self._cut()
             while self._torn < len(line):
                 self._torn += os.write(self._file, line[self._torn :])
-            os.fsync(self._file)
+            if self._at_once:
+                os.fsync(self._file)
         except OSError as why:
             with suppress(OSError):
                 self._cut()

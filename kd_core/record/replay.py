@@ -14,7 +14,7 @@ from kd_core.game import Match
 from kd_core.game.actions import Action, Active
 from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
 from kd_core.record import script
-from kd_core.record.record import Record
+from kd_core.record.record import Choice, Record, StandIn
 from kd_core.record.story import Story
 
 
@@ -25,13 +25,52 @@ def in_words(record: Record, lang: str) -> Iterator[str]:
     date = record.started[:16].replace("T", " ")
     yield text.say(lang, "cli.replay_title", date=date, names=seated(record, story))
     yield text.say(lang, "play.arena_is", name=story.lexicon.arena(story.view["arena"], lang))
+    if record.fair is not None and record.fair.continued is not None:
+        yield text.say(lang, "cli.replay_continued")
     yield from paragraphs(story, _open_to(ended, match.opening))
-    for _, _, _, events in record.replay():
+    stand_ins = _stand_ins(record)
+    for number, (_, _, _, events) in enumerate(record.replay()):
+        yield from (_stand_in(story, one) for one in stand_ins.pop(number, ()))
+        yield from _instead(story, record.choices[number])
         yield from paragraphs(story, _open_to(ended, events))
+    yield from (_stand_in(story, one) for later in stand_ins.values() for one in later)
     yield ""
+    yield from _unplayed(story, record)
     yield text.say(lang, "cli.replay_end", n=len(record.choices))
     if not ended:
         yield text.say(lang, "cli.replay_unfinished")
+
+
+def _stand_ins(record: Record) -> dict[int, list[StandIn]]:
+    """Who played for whom, by how many choices had been made then and were not taken back."""
+    found: dict[int, list[StandIn]] = {}
+    made = 0
+    for step in record.steps:
+        if isinstance(step, StandIn):
+            found.setdefault(made, []).append(step)
+        else:
+            made += 1 if isinstance(step, Choice) else -step.count
+    return found
+
+
+def _stand_in(story: Story, one: StandIn) -> str:
+    key = "replay_stand_in" if one.level is not None else "replay_back"
+    return text.say(story.lang, f"cli.{key}", seat=story.seat(one.seat))
+
+
+def _instead(story: Story, choice: Choice) -> Iterator[str]:
+    """That somebody else chose for a person."""
+    if choice.by:
+        yield text.say(story.lang, f"cli.replay_by_{choice.by}", seat=story.seat(choice.seat))
+
+
+def _unplayed(story: Story, record: Record) -> Iterator[str]:
+    """Why it ended before it was played to its end."""
+    winner = record.result["winner"] if record.result is not None else None
+    if record.reason:
+        yield text.say(story.lang, f"cli.replay_{record.reason}")
+    if record.reason and winner is not None:
+        yield text.say(story.lang, "event.match_ended", winner=story.side(winner))
 
 
 def _open_to(ended: bool, events: list[Event]) -> list[Event]:
@@ -60,13 +99,15 @@ def paragraphs(story: Story, events: Sequence[Event]) -> Iterator[str]:
 def in_json(record: Record) -> Iterator[dict[str, Any]]:
     match, ended = record.start(), record.ended
     before = match.clone()
-    for after, seat, action, events in record.replay():
+    for choice, (after, seat, action, events) in zip(record.choices, record.replay()):
         match = after
         hidden = not ended and before.hides(seat, action, events)
         told = {"do": action.do, "seat": seat} if hidden else said(seat, action)
         before = after.clone()
-        yield {"action": told, "ok": True, "events": [event.to_json() for event in _open_to(ended, events)]}
-    yield script.closing(match) if ended else _as_it_stands(match)
+        instead = {"by": choice.by} if choice.by else {}
+        yield {"action": told, **instead, "ok": True, "events": [one.to_json() for one in _open_to(ended, events)]}
+    closing = script.closing(match) if ended else _as_it_stands(match)
+    yield closing | {"result": record.result} if record.reason else closing
 
 
 def said(seat: int, action: Action) -> dict[str, Any]:

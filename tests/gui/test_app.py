@@ -210,7 +210,7 @@ def test_a_record_that_cannot_be_written_costs_nothing(window: Window, monkeypat
     recorder = host_of(play)._recorder
     write = recorder.write
 
-    def full(seat: int, action: object) -> None:
+    def full(seat: int, action: object, by: str = "") -> None:
         raise CannotWrite(recorder.path, "No space left on device")
 
     monkeypatch.setattr(recorder, "write", full)
@@ -230,7 +230,7 @@ def test_a_bots_choice_that_cannot_be_written_is_made_later(window: Window, monk
     recorder = host_of(play)._recorder
     write = recorder.write
 
-    def full(seat: int, action: object) -> None:
+    def full(seat: int, action: object, by: str = "") -> None:
         if seat == 1 and person.sent:
             raise CannotWrite(recorder.path, "No space left on device")
         write(seat, action)

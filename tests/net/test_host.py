@@ -324,10 +324,10 @@ class Watched:
         self.inner, self.lines, self.heard = inner, 0, []
         self.table: Pair | None = None
 
-    def write(self, seat: int, action: Any) -> None:
+    def write(self, seat: int, action: Any, by: str = "") -> None:
         assert self.table is not None
         self.heard.append([max(one.seqs()) for one in self.table.everybody])
-        self.inner.write(seat, action)
+        self.inner.write(seat, action, by)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.inner, name)
@@ -352,7 +352,7 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path, monkeypatch: py
     seat = table.asked[0]
     before, size = table.match.position(), (tmp_path / "match.kdr").stat().st_size
 
-    def full(seat: int, action: object) -> None:
+    def full(seat: int, action: object, by: str = "") -> None:
         raise CannotWrite(kept.path, "No space left on device")
 
     monkeypatch.setattr(kept, "write", full)

@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from kd_core import text
-from kd_core.net.wire import schema
 
 REASONS: dict[str, tuple[str, ...]] = {
     # the other end broke the protocol
-    "version": ("table", "guest"),  # the protocol numbers: the lower one has to be updated
+    "version": ("ours", "theirs"),  # the programs' versions, seen from the table: the older one has to be updated
     "unreadable": (),
     "too_large": (),
     "out_of_order": (),
@@ -39,14 +38,17 @@ REASONS: dict[str, tuple[str, ...]] = {
     "removed": (),
     "closed": (),
     "host_closed": (),
+    "replaced": (),
+    "no_lending": (),
+    "fault": (),
+    # found out by the guest itself
+    "unreachable": (),
+    "certificate": (),
+    "false_pledge": (),
+    "false_view": (),
 }
 UNKNOWN = "closed"
 LONGEST_PARAM = 200
-
-
-def version(guest: int) -> schema.Refusal:
-    """A guest that speaks another protocol is told which of the two programs has to be updated."""
-    return schema.Refusal("version", {"table": schema.PROTOCOL, "guest": guest})
 
 
 def sentence(lang: str, reason: str, params: Mapping[str, Any]) -> str:

@@ -45,7 +45,8 @@ PHRASES: tuple[Phrase, ...] = (
     "hello", "ready", "moment", "luck", "swap", "well_fought", "again", "thanks", "oops", "your_turn",
 )  # fmt: skip
 
-Phase: TypeAlias = Literal["lobby", "pledging", "playing", "over", "gathering"]  # gathering: an heir hears what seats know
+# gathering: an heir hears what the seats know
+Phase: TypeAlias = Literal["lobby", "pledging", "playing", "over", "gathering"]
 
 
 # -- what a table is ---------------------------------------------------------------------------------------------------

@@ -144,7 +144,8 @@ class _Count:
 
 
 class Door:
-    """Of one locked table. Ask `may_try` before each try, say `failed` after each wrong code."""
+    """Of one locked table. Ask `may_try` before each try and `closed_for` before judging it, say `failed` after each
+    wrong code."""
 
     def __init__(self) -> None:
         self._failed: dict[str, _Count] = {}
@@ -157,13 +158,18 @@ class Door:
         """0.0: a try begins now. Else the seconds until there may be one."""
         self._tidy(now)
         begun = self._begun.get(address) or _Count(BEGUN)
-        failed = self._failed.get(address) or _Count(TRIES)
-        wait = max(count.wait(now) for count in (begun, failed, self._begun_all, self._failed_all))
+        wait = max(begun.wait(now), self._begun_all.wait(now), self.closed_for(address, now))
         if not wait:
             begun.add(now)
             self._begun[address] = begun
             self._begun_all.add(now)
         return wait
+
+    def closed_for(self, address: str, now: float) -> float:
+        """For how many seconds no code is looked at, because of wrong ones. To be asked again before a proof is judged:
+        else somebody begins many tries at once, before the first of them has failed."""
+        mine = self._failed.get(address) or _Count(TRIES)
+        return max(mine.wait(now), self._failed_all.wait(now))
 
     def failed(self, address: str, now: float) -> None:
         self._failures += 1

@@ -219,6 +219,19 @@ def test_tries_that_are_begun_and_dropped_count_as_well() -> None:
     assert BEGUN < BEGUN_BY_ALL
 
 
+def test_many_tries_at_once_are_no_more_than_one_after_the_other() -> None:
+    door = Door()
+    begun = [door.may_try("a", 0.0) for _ in range(30)]
+    assert not any(begun)
+    judged = 0
+    for _ in begun:
+        if not door.closed_for("a", 1.0):
+            judged += 1
+            wrong(door, "a", 1.0)
+    assert judged == TRIES
+    assert door.closed_for("a", 1.0) == CLOSED_SECONDS and door.closed_for("b", 1.0) == 0.0
+
+
 def test_guessing_has_no_hope() -> None:
     """From as many addresses as one likes: so many guesses in an hour, of 31 ** 6 codes."""
     door, guesses = Door(), 0

@@ -15,7 +15,7 @@ half of the time it spent on the way, and by exactly half of what one way took l
 from __future__ import annotations
 
 from collections import deque
-from math import isfinite
+from math import inf, isfinite
 from statistics import median
 from typing import NamedTuple
 
@@ -78,7 +78,9 @@ class ClockFilter:
     @property
     def bound(self) -> float:
         """The offset is wrong by no more than this, whatever the network does. Infinite before the first exchange."""
-        return min((exchange.delay for exchange in self._exchanges), default=float("inf")) / 2
+        if not self._exchanges:
+            return inf
+        return self._quickest()[-1].delay / 2 + abs(self._best() - self.offset)
 
     def here(self, host_moment: float) -> float:
         """When, by the clock here, it is `host_moment` there."""
@@ -114,9 +116,11 @@ class ClockFilter:
         self.offset += step
 
     def _best(self) -> float:
-        """The median offset of the quarter with the shortest way."""
-        quickest = sorted(self._exchanges)[: max(1, len(self._exchanges) // 4)]
-        return median(exchange.offset for exchange in quickest)
+        return median(exchange.offset for exchange in self._quickest())
+
+    def _quickest(self) -> list[Exchange]:
+        """The quarter with the shortest way, the shortest first."""
+        return sorted(self._exchanges)[: max(1, len(self._exchanges) // 4)]
 
     def _contradicts(self, exchange: Exchange) -> bool:
         """Each exchange says between which two offsets the true one lies. Does this leave no room for the surest?"""

@@ -183,8 +183,12 @@ class Door:
 
     @property
     def needs_new_code(self) -> bool:
-        """So many guesses were made that the table should take another code (and a new Door)."""
+        """So many guesses were made that the table should take another code, and say `code_is_new`."""
         return self._failures >= FAILURES_OF_A_CODE
+
+    def code_is_new(self) -> None:
+        """Nobody has guessed at it yet; whoever has to wait still waits."""
+        self._failures = 0
 
     def _tidy(self, now: float) -> None:
         """Addresses are free for whoever wants many of them: those with nothing to remember go."""

@@ -251,6 +251,15 @@ def test_after_forty_wrong_codes_a_new_one_is_due() -> None:
     assert not door.needs_new_code
     wrong(door, "a", 4000.0)
     assert door.needs_new_code
+    door.code_is_new()
+    assert not door.needs_new_code
+
+
+def test_a_new_code_gives_nobody_new_tries() -> None:
+    door = Door()
+    wrong(door, "a", 0.0, 5)
+    door.code_is_new()
+    assert door.may_try("a", 1.0) == 59.0
 
 
 def test_addresses_are_not_kept_for_ever() -> None:

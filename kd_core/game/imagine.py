@@ -82,9 +82,17 @@ def from_view(
 
     Raises BadPosition when the view does not add up.
     """
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
+    said = fitting(tables, box, pool, view, draw)
+    s = position.read(tables, view["mode"], options, said, draw.rng)
+    position.ask(s)
+    return s
+
+
+def fitting(tables: Tables, box: list[int], pool: list[int], view: dict[str, Any], draw: State) -> dict[str, Any]:
+    """A position that fits a view, with what it hides drawn by the generator of `draw`. It names no generator."""
     said = {key: view[key] for key in position.KEYS if key in view and key not in ("pending", "rng")}
     said["players"] = players = [dict(player) for player in view["players"]]
-    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
     hands = [[tables.attacks.ids.index(card) for card in player["hand"] if card is not None] for player in players]
     loose = _not_in_sight(tables, box, view, hands)
     draw.shuffle(loose)
@@ -102,9 +110,7 @@ def from_view(
         hidden = [tables.skill_ids[skills.pop()] if skill is None else skill for skill in player["skills"]["hidden"]]
         player["skills"] = {"active": player["skills"]["active"], "hidden": hidden}
     said["pending"] = _told_pending(tables, view, drawn, pool, skills)
-    s = position.read(tables, view["mode"], options, said, draw.rng)
-    position.ask(s)
-    return s
+    return said
 
 
 def _not_in_sight(tables: Tables, box: list[int], view: dict[str, Any], hands: list[list[int]]) -> list[int]:

@@ -10,12 +10,13 @@ from kd_core.content.model import Pack
 from kd_core.game import actions, codes, flow, library, position, question, refusals
 from kd_core.game.actions import Action
 from kd_core.game.events import CardsDiscarded, CardsRevealed, Event
-from kd_core.game.imagine import from_view, imagine
+from kd_core.game.imagine import fitting, from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.naming import action_of, canonical
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import Options, Setup, new_state
 from kd_core.game.state import State
+from kd_core.game.tables import Tables
 from kd_core.game.view import Seen, seen_by
 
 
@@ -97,9 +98,17 @@ class Match:
         """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says. Raises
         `BadPosition`."""
         tables = library.tables(packs)
-        box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
-        pool = [tables.skill_ids.index(skill) for skill in cards["skills"]]
-        return cls(packs, options, from_view(tables, options, box, pool, view, seed))
+        return cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed))
+
+    @staticmethod
+    def fitting_position(
+        packs: Sequence[Pack], cards: dict[str, list[str]], view: dict[str, Any], key: bytes
+    ) -> dict[str, Any]:
+        """A position that fits a view, also one that several seats put together; what it hides is drawn with the key.
+        It names no generator. Whether it can be at all is seen when a match is made of it."""
+        tables = library.tables(packs)
+        draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, 0, key)
+        return fitting(tables, *_numbered(tables, cards), view, draw)
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -235,6 +244,12 @@ class Match:
         """The views of several seats at this moment, of which the public part is made once. Valid until the next
         action."""
         return Seen(self)
+
+
+def _numbered(tables: Tables, cards: dict[str, list[str]]) -> tuple[list[int], list[int]]:
+    """Box and pool of a match, from what `Match.cards` says."""
+    box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
+    return box, [tables.skill_ids.index(skill) for skill in cards["skills"]]
 
 
 def _real_dice(dice: tuple[int, ...]) -> bool:

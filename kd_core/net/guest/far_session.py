@@ -1,0 +1,186 @@
+"""A match at a table far away, as terminal and window play it: a `MatchSession` that has nothing but messages.
+
+Nothing that comes over the wire is believed before it was looked at: a view must be one that some match could show
+(`Match.from_view`), and events must be events. A host that says what cannot be raises `Unbelievable` in who feeds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from kd_core.content.model import Pack
+from kd_core.game import Match, Options, Setup, events
+from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack
+from kd_core.net.session import person_asked
+from kd_core.record import Player
+from kd_core.record.record import HUMAN
+
+Sink = Callable[[Message], None]
+
+
+class Unbelievable(ValueError):
+    """What a host said cannot be true."""
+
+
+class FarSession:
+    path: Path | None = None  # the record is kept where the host is
+    resumed = False
+    bot_asked = None  # bots think where the host is
+
+    def __init__(self, packs: Sequence[Pack], seat: int | None, say: Callable[[Message], None]) -> None:
+        self.packs: tuple[Pack, ...] = tuple(packs)
+        self.people: tuple[int, ...] = () if seat is None else (seat,)
+        self.viewpoint: int | None = seat
+        self.players: Sequence[Player] = ()
+        self.seq = -1
+        self._say = say
+        self._name = token_hex(4)  # no two sessions of a seat use the same ids
+        self._ids = count()
+        self._snapshot: Snapshot | None = None  # the newest one with a log, and what followed it
+        self._log: list[list[dict[str, Any]]] = []
+        self._view: dict[str, Any] = {}
+        self._terms: dict[str, Any] = {}
+        self._waiting: dict[str, dict[str, Any]] = {}  # choices that were sent and not answered, by id
+        self._sink: Sink = _deaf
+
+    # -- what comes over the wire --------------------------------------------------------------------------------------
+
+    def hear(self, message: Message) -> None:
+        """Of the match. Raises Unbelievable."""
+        if isinstance(message, Snapshot):
+            self._stand(message)
+        elif isinstance(message, Happened):
+            self._follow(message)
+        answered = getattr(message, "answers", None)
+        if answered is not None:
+            self._waiting.pop(answered, None)
+        self._sink(message)
+
+    def _stand(self, message: Snapshot) -> None:
+        terms = message.terms
+        self._believe(terms, message.view)
+        for choice in message.log or ():
+            _believe_events(choice)
+        self._terms, self._view, self.seq = terms, message.view, message.seq
+        self.players = _players(terms)
+        if message.log is not None:
+            self._log = list(message.log)
+            self._snapshot = message
+            if message.answers is None:
+                self._waiting.clear()
+
+    def _follow(self, message: Happened) -> None:
+        if self._snapshot is None:
+            raise Unbelievable("something happened before the match was shown")
+        self._believe(self._terms, message.view)
+        _believe_events(message.events)
+        self._view, self.seq = message.view, message.seq
+        self._log.append(message.events)
+
+    def _believe(self, terms: dict[str, Any], view: dict[str, Any]) -> None:
+        try:
+            if view["you"] != self.viewpoint or len(view["players"]) != len(terms["seats"]):
+                raise ValueError("another seat's view")
+            Match.from_view(self.packs, Options.from_json(terms["options"]), terms["cards"], view, 1)
+        except Exception as why:  # whatever is wrong with it, it is not the view of a match
+            raise Unbelievable(f"{type(why).__name__}: {str(why)[:100]}") from why
+
+    # -- what does not change ------------------------------------------------------------------------------------------
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(self.packs, self._terms["mode"], options=Options.from_json(self._terms["options"]))
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        return self._terms
+
+    @property
+    def log(self) -> list[list[dict[str, Any]]]:
+        return self._log
+
+    # -- whose turn it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def open_view(self) -> dict[str, Any]:
+        return self._view
+
+    @property
+    def begun(self) -> bool:
+        return bool(self._view)
+
+    @property
+    def over(self) -> bool:
+        return self._view["winner"] is not None
+
+    @property
+    def asked(self) -> list[int]:
+        return [one["seat"] for one in self._view["to_act"]]
+
+    @property
+    def to_judge(self) -> bool:
+        return bool(self._view["phase"] == "tower")
+
+    @property
+    def person_asked(self) -> int | None:
+        return person_asked(self.asked, self.people, self.viewpoint, self.to_judge)
+
+    @property
+    def waiting(self) -> bool:
+        """Was a choice sent that nobody has answered yet?"""
+        return bool(self._waiting)
+
+    # -- looking and acting --------------------------------------------------------------------------------------------
+
+    def look_from(self, seat: int | None, sink: Sink | None = None) -> None:
+        """There is one seat to look from; whoever asks is told at once how the match stands and what happened."""
+        self._sink = sink or self._sink
+        if self._snapshot is not None:
+            self._sink(Snapshot(self.seq, self.viewpoint, self._view, self._terms, list(self._log)))
+
+    def act(self, action: dict[str, Any]) -> None:
+        id = self._next_id()
+        self._waiting[id] = action
+        self._say(Act(id, self.seq, action))
+
+    def ask(self, action: dict[str, Any]) -> None:
+        self._say(Ask(self._next_id(), action))
+
+    def take_back(self, seats: Iterable[int]) -> None:
+        self._say(TakeBack(self._next_id(), self.seq))
+
+    def answer(self, seat: int, said: Act) -> None:
+        raise AssertionError("no bot thinks here")
+
+    def go_on(self) -> None:
+        """Somebody else chooses in their own time."""
+
+    def close(self) -> None:
+        """The screen listens no more. The seat stays: leaving a table is said to the table."""
+        self._sink = _deaf
+
+    def _next_id(self) -> str:
+        return f"{self._name}-{next(self._ids)}"
+
+
+def _players(terms: dict[str, Any]) -> list[Player]:
+    try:
+        return [Player(one["name"], one.get("kind", HUMAN), one.get("level", "")) for one in terms["seats"]]
+    except Exception as why:
+        raise Unbelievable("the seats") from why
+
+
+def _believe_events(said: Sequence[dict[str, Any]]) -> None:
+    try:
+        for event in said:
+            events.from_json(event)
+    except Exception as why:
+        raise Unbelievable(f"an event: {str(why)[:100]}") from why
+
+
+def _deaf(message: Message) -> None:
+    """Listens to nobody."""

@@ -1,0 +1,120 @@
+"""Where a hosted table lies on the disk: its record, and beside it what a host that crashed needs to open it again.
+
+Nothing is written to the disk while a table is being served: `save` and the recorder only note what there is to do, and
+`sync` – in another thread – does it. Whoever serves the table tells nobody of anything before `sync` has returned.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from kd_core import files, lock, places
+from kd_core.game import Setup
+from kd_core.net.table.packing import BadPacket, Packet, packed, unpacked
+from kd_core.net.table.table import Table
+from kd_core.record import CannotWrite, Player, Recorder
+from kd_core.record.fair import Fair
+from kd_core.record.record import reason
+
+SUFFIX = ".kdt"
+
+
+def folder() -> Path:
+    return places.data() / "hosted"
+
+
+class FileKeeper:
+    def __init__(self, id: str, kept: bool = True) -> None:
+        """`kept`: False where a crash may lose the table (a test, a table of bots)."""
+        self.path = folder() / f"{id}{SUFFIX}"
+        self.recorder: Recorder | None = None
+        self._kept = kept
+        self._lock = -1
+        self._state = b""  # to be written
+        self._synced = b""  # the head of the record that is on the disk
+
+    def begin(self, setup: Setup, players: Sequence[Player], position: dict[str, Any] | None, fair: Fair) -> Recorder:
+        fighters = list(setup.fighters or ())
+        self.recorder = Recorder.begin(fighters, setup, players, position, sync=False, fair=fair)
+        return self.recorder
+
+    def record(self) -> bytes:
+        try:
+            return self.recorder.path.read_bytes() if self.recorder is not None else b""
+        except OSError:
+            return b""
+
+    def save(self, table: Table) -> None:
+        if self._kept:
+            path = str(self.recorder.path) if self.recorder is not None else ""
+            self._state = packed(table, b"", path, time.time())
+
+    # -- called by who serves the table --------------------------------------------------------------------------------
+
+    @property
+    def dirty(self) -> bool:
+        """Is there anything that is not on the disk yet?"""
+        return bool(self._state) or (self.recorder is not None and self.recorder.head != self._synced)
+
+    def sync(self) -> None:
+        """In any thread, one at a time. Raises CannotWrite; then it is still to be done."""
+        if self.recorder is not None:
+            head = self.recorder.head
+            if head != self._synced:
+                self.recorder.sync()
+                self._synced = head
+        state = self._state
+        if state:
+            self._write(state)
+            if self._state is state:
+                self._state = b""
+
+    def _write(self, state: bytes) -> None:
+        try:
+            files.replace_whole(self.path, state)
+        except (OSError, ValueError) as why:
+            raise CannotWrite(self.path, reason(why)) from why
+
+    def claim(self) -> bool:
+        """This program serves the table; False: another one does."""
+        if not self._kept:
+            return True
+        try:
+            files.make_folder(self.path.parent)
+            self._lock = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, files.PRIVATE)
+        except OSError:
+            return True  # without a place for it nothing is kept, and nobody else has it either
+        if not lock.take(self._lock):
+            self.release()
+            return False
+        return True
+
+    def release(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def forget(self) -> None:
+        """The table was closed: nobody comes back to it."""
+        with suppress(OSError):
+            self.path.unlink()
+        self.release()
+        with suppress(OSError):
+            self.path.with_suffix(".lock").unlink()
+
+
+def left_open() -> list[Packet]:
+    """Tables of this user whose host is gone without having closed them, the newest first."""
+    found: list[Packet] = []
+    with suppress(OSError):
+        for path in folder().glob(f"*{SUFFIX}"):
+            if lock.is_taken(path.with_suffix(".lock")):
+                continue
+            with suppress(OSError, BadPacket):
+                found.append(unpacked(path.read_bytes()))
+    return sorted((one for one in found if one.names), key=lambda one: -one.saved)

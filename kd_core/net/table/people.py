@@ -1,0 +1,141 @@
+"""Who is at a table: people with a connection, and the chairs, which stay when a person is away for a while."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
+
+from kd_core.net.messages import Message
+from kd_core.net.wire.schema import LONGEST_NAME, Reach, Refusal, SeatNow
+
+Kind: TypeAlias = Literal["open", "person", "bot"]
+Presence: TypeAlias = Literal["good", "weak", "gone", ""]
+
+WEAK_AFTER, GONE_AFTER = 3.0, 6.0  # seconds without a word
+
+
+class Port(Protocol):
+    """The connection of one person, as the table sees it."""
+
+    address: str
+
+    def send(self, message: Message) -> None: ...
+
+    def shut(self, why: Refusal | None) -> None:
+        """Tell why, then close. The table has already let go of the person."""
+        ...
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody who is connected now, at a chair or watching."""
+
+    id: int
+    name: str
+    port: Port
+    heard: float
+    seat: int | None = None
+    rtt: float = 0.0
+    reach: Reach | None = None
+    trusted: bool = False  # knows the captain's word
+    fetches: bool = False  # came only for packs
+    slow: bool = False  # what was sent is not read yet
+    behind: bool = False  # a watcher who missed something because of that
+
+    def say(self, message: Message) -> None:
+        self.port.send(message)
+
+
+@dataclass
+class Chair:
+    """A seat of the table. It belongs to whoever can prove `key`, also while they are away."""
+
+    kind: Kind = "open"
+    name: str = ""
+    person: Person | None = None
+    level: str = ""
+    fighter: str = ""
+    ready: bool = False
+    key: bytes = b""
+    reach: Reach | None = None
+    stand_in: bool = False  # a bot plays until the person is back
+    heard: float = 0.0  # when the person was heard last
+    presence: Presence = ""
+    reserve: float = 0.0
+
+    @property
+    def held(self) -> bool:
+        """Does a person own it?"""
+        return self.kind == "person"
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.stand_in
+
+    def clear(self) -> None:
+        self.__init__()  # type: ignore[misc]
+
+    def shown(self) -> SeatNow:
+        person = self.person
+        return SeatNow(
+            self.kind, self.name, person.id if person else None, self.level, self.fighter, self.ready, self.presence,
+            round(person.rtt * 1000) if person else 0, self.stand_in, self.key, self.reach, round(self.reserve, 3),
+        )  # fmt: skip
+
+    def packed(self) -> dict[str, Any]:
+        """What must survive the host: without connections."""
+        return {
+            "kind": self.kind, "name": self.name, "level": self.level, "fighter": self.fighter,
+            "key": self.key, "stand_in": self.stand_in, "reserve": self.reserve,
+        }  # fmt: skip
+
+
+@dataclass
+class Company:
+    """All who are connected, in the order in which they came."""
+
+    people: dict[int, Person] = field(default_factory=dict)
+    next_id: int = 0
+
+    def add(self, name: str, port: Port, now: float) -> Person:
+        person = Person(self.next_id, self._unlike_others(name), port, now)
+        self.next_id += 1
+        self.people[person.id] = person
+        return person
+
+    def remove(self, person: Person) -> None:
+        self.people.pop(person.id, None)
+
+    @property
+    def watchers(self) -> list[Person]:
+        return [one for one in self.people.values() if one.seat is None and not one.fetches]
+
+    @property
+    def players(self) -> list[Person]:
+        return [one for one in self.people.values() if one.seat is not None]
+
+    def _unlike_others(self, name: str) -> str:
+        taken = {one.name for one in self.people.values()}
+        wanted, number = name, 2
+        while wanted in taken:
+            wanted = f"{name[: LONGEST_NAME - 4]} {number}"
+            number += 1
+        return wanted
+
+
+def clean_name(said: str, otherwise: str) -> str:
+    """A name as people may read it: one line, nothing invisible, not too long."""
+    kept = "".join(" " if sign.isspace() else sign for sign in said if _visible(sign))
+    return " ".join(kept.split())[:LONGEST_NAME].strip() or otherwise
+
+
+def _visible(sign: str) -> bool:
+    """No controls, marks of direction, halves of signs or private ones."""
+    return sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+
+
+def to_all(people: Iterable[Person], message: Message) -> None:
+    for person in people:
+        person.say(message)

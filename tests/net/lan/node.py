@@ -14,6 +14,7 @@ import secrets
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +56,8 @@ async def browse(seconds: str, count: str) -> None:
             enough.set()
 
     await browser.start(changed)
-    try:
+    with suppress(TimeoutError):
         await asyncio.wait_for(enough.wait(), float(seconds))
-    except TimeoutError:
-        pass
     found = {id: {"name": one.name, "addresses": one.addresses} for id, one in browser.found.items()}
     tell(seen=seen, found=found)
     await browser.stop()

@@ -1,4 +1,4 @@
-"""A table that can only be looked at: enough of a host for the tests of finding one, with nothing of the game behind it."""
+"""A table that can only be looked at: enough of a host to be found, with nothing of the game behind it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from kd_core import __version__
 from kd_core.net.security.identity import Identity
-from kd_core.net.wire import reasons
 from kd_core.net.wire.protocol import Breach, Connection
 from kd_core.net.wire.schema import FEATURES, PROTOCOL, Hello, Ping, Pong, Refusal, TableCard, Welcome
 
@@ -57,6 +56,3 @@ class StandIn:
         if hello.table not in ("", self.shown.id):
             return Refusal("no_such_table")
         return Welcome(self.protocol, __version__, list(FEATURES), self.shown, bytes(16), {"nemesis": "f00d"})
-
-
-__all__ = ["StandIn", "card", "reasons"]

@@ -276,10 +276,6 @@ class RunningMatch:
             moments += [self.clock.runs_out(seat) for seat in self.clock.since]
         return moments
 
-    @property
-    def thinking(self) -> list[int]:
-        return self.host.asked
-
     def close(self) -> None:
         self.host.close()
 

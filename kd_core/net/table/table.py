@@ -147,7 +147,7 @@ class Table:
             self.id, self.name, self.epoch, captain.id if captain else None, self.rules, self.locked, self.phase,
             [chair.shown() for chair in self.chairs], len(watchers),
             [(one.id, one.name) for one in watchers[: schema.MOST_WATCHERS_NAMED]],
-            self._paused(), [one.shown() for one in self._questions.open], match.thinking if match else [],
+            self._paused(), [one.shown() for one in self._questions.open],
             match.clock.until() if match else None, self.moving is not None, self.code, self.reach.port,
             list(self.reach.addresses), self._heirs(), self._version, self.matches,
         )  # fmt: skip

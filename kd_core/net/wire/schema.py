@@ -140,7 +140,6 @@ class TableNow(Message, frozen=True, tag="table"):
     watchers: list[tuple[int, Name]]  # the first of them
     paused: Literal["", "agreed", "gone"] = ""
     ballots: list[Ballot] = msgspec.field(default_factory=list)
-    thinking: list[int] = msgspec.field(default_factory=list)  # the seats that have to choose
     choose_until: Moment | None = None  # the optional clock: then the reserve runs
     moving: bool = False  # the host hands over just now
     code: Word = ""  # told only to those who are inside

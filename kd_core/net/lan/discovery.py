@@ -10,9 +10,10 @@ of one id the highest epoch is shown, unless looking at it failed (`doubt`).
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -33,7 +34,7 @@ RESOLVE_WITHIN = 3000  # ms
 MOST_ENTRIES = 256
 MOST_RESOLVING = 16
 MOST_WAITING = 512
-LONGEST_INSTANCE = 63
+INSTANCE = re.compile(r"[A-Za-z0-9_-]{5,63}")  # an id and its end; other names are not even looked up
 
 
 # -- announcing --------------------------------------------------------------------------------------------------------
@@ -48,6 +49,7 @@ class Announcer:
         self._info: AsyncServiceInfo | None = None
         self._end = secrets.token_hex(4)
         self._pending: asyncio.Task[None] | None = None
+        self._sending: asyncio.Future[None] | None = None
 
     async def start(
         self, zeroconf: Multicast | AsyncZeroconf | None, card: TableCard, port: int, fingerprint: bytes
@@ -71,25 +73,30 @@ class Announcer:
     async def up(self, zeroconf: AsyncZeroconf) -> None:
         self._zeroconf, self._info = zeroconf, self._entry()
         # Cooperating: no probing for the name, which takes a second and a half; ours is random.
-        sent = await zeroconf.async_register_service(self._info, cooperating_responders=True)
-        self._pending = asyncio.create_task(_finish(sent), name="announce")
+        self._sending = asyncio.ensure_future(
+            await zeroconf.async_register_service(self._info, cooperating_responders=True)
+        )
+        self._pending = asyncio.create_task(self._tell(), name="announce")
 
     async def down(self) -> None:
         zeroconf, info = self._zeroconf, self._info
         self._zeroconf = self._info = None
         await _cancelled(self._pending)
+        await _cancelled(self._sending)
         if zeroconf is not None and info is not None:
             await (await zeroconf.async_unregister_service(info))
 
     async def _tell(self) -> None:
-        """Until what the network knows is what the table is."""
+        """Until what the network knows is what the table is. Zeroconf says everything three times, in half a second."""
         while self._zeroconf is not None and self._info is not None:
+            if self._sending is not None:
+                await asyncio.gather(self._sending, return_exceptions=True)
             entry = self._entry()
             if entry.text == self._info.text:
                 return
             self._info = entry
             with suppress(*TROUBLE):
-                await self._zeroconf.async_update_service(entry)
+                self._sending = asyncio.ensure_future(await self._zeroconf.async_update_service(entry))
             await asyncio.sleep(UPDATE_EVERY)
 
     def _entry(self) -> AsyncServiceInfo:
@@ -110,12 +117,7 @@ def _shared(given: Multicast | AsyncZeroconf | None) -> Multicast:
     return given if isinstance(given, Multicast) else Multicast(given)
 
 
-async def _finish(sent: Awaitable[None]) -> None:
-    with suppress(*TROUBLE):
-        await sent
-
-
-async def _cancelled(task: asyncio.Task[None] | None) -> None:
+async def _cancelled(task: asyncio.Future[None] | None) -> None:
     if task is not None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -187,7 +189,7 @@ class Browser:
         instance = name.removesuffix(f".{SERVICE}")
         if state_change is ServiceStateChange.Removed:
             self._forget(instance)
-        elif len(instance) <= LONGEST_INSTANCE and self._zeroconf is not None:
+        elif INSTANCE.fullmatch(instance) and self._zeroconf is not None:
             self._read_or_ask(zeroconf, instance, AsyncServiceInfo(SERVICE, name))
 
     def _read_or_ask(self, zeroconf: Zeroconf, instance: str, info: AsyncServiceInfo) -> None:

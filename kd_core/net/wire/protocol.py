@@ -268,13 +268,13 @@ def _decent(message: Message) -> bool:
     Every message goes through this, level by level and without a call for each small part.
     """
     level: list[Any] = [message]
-    for _ in range(limits.DEEPEST + 2):
+    for _ in range(limits.DEEPEST + 2):  # the message itself, and what lies in the deepest
         parts = [value for value in level if type(value) not in _HARMLESS]
-        if not parts:
-            return True
         if not all(map(_sound, parts)):
             return False
         level = [part for value in parts if type(value) not in _NUMBERS for part in _parts(value)]
+        if not level:
+            return True
     return False
 
 

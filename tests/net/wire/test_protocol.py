@@ -146,6 +146,7 @@ def test_after_the_end_nothing_is_read() -> None:
     assert wire.table.receive(b"\xff" * 10, wire.now) == []
     pong = frames.frame(protocol.as_bytes(schema.Pong(0.0, 0.0, 0.0)))
     assert wire.guest.receive(last + pong + b"\xff\xff\xff\xff", wire.now) == [schema.Refusal("removed")]
+    assert inside().guest.receive(last + b"\xff\xff\xff\xff", wire.now) == [schema.Refusal("removed")]
 
 
 def test_a_table_gives_its_reason_after_a_breach() -> None:
@@ -180,6 +181,12 @@ def test_a_greeting_of_another_version_can_be_read() -> None:
     guest.send(HELLO)
     [read] = guest.receive(raw(answer), 0.0)
     assert isinstance(read, schema.Welcome) and read.protocol == 99
+
+
+def test_what_nobody_knows_in_a_greeting_is_skipped_however_deep_it_is() -> None:
+    start = msgspec.msgpack.encode({"say": "hello", "protocol": 1, "program": "", "features": [], "x": 1})[:-1]
+    assert refused(Connection("table", 0.0), frames.frame(start + b"\x91" * 16_000 + b"\xc0")) == "unreadable"
+    assert Connection("table", 0.0).receive(frames.frame(start + b"\x91" * 50 + b"\xc0"), 0.0)
 
 
 def test_elsewhere_fields_that_nobody_knows_are_refused() -> None:
@@ -309,7 +316,8 @@ UNREADABLE = {
     "a date": frames.frame(ACT_UP_TO_A_VALUE + b"\xd6\xff\x00\x00\x00\x01"),
     "too deep": act(nested(13)),
     "very deep": act(nested(400)),
-    "deeper than the program's own stack": frames.frame(b"\x91" * 16_000 + b"\xc0"),
+    "lists in lists": frames.frame(b"\x91" * 16_000 + b"\xc0"),
+    "deeper than the program's own stack": frames.frame(ACT_UP_TO_A_VALUE + b"\x91" * 16_000 + b"\xc0"),
     "a list of four thousand millions": frames.frame(b"\xdd\xff\xff\xff\xff"),
     "a text of four gigabytes": frames.frame(b"\x81\xdb\xff\xff\xff\xff"),
     "a frame of nothing": frames.frame(b""),
@@ -322,7 +330,7 @@ def test_what_is_no_message_is_refused(what: str) -> None:
 
 
 def test_what_a_choice_needs_comes_through() -> None:
-    deep = nested(limits.DEEPEST - 1)
+    deep = nested(limits.DEEPEST)
     [heard] = inside().table.receive(act(deep), 100.0)
     assert isinstance(heard, messages.Act) and heard.action == deep
     assert inside().table.receive(act({"to": -(1 << 62), "x": [1.5, "ż", None, True]}), 100.0)

@@ -10,6 +10,7 @@ from typing import Any
 from kd_core.game import pending, position
 from kd_core.game.chance import scrambled
 from kd_core.game.legal import legal
+from kd_core.game.reading import MOST_CARDS, reader
 from kd_core.game.setup import Options
 from kd_core.game.state import SkillDraft, State
 from kd_core.game.tables import Tables
@@ -101,7 +102,7 @@ def fitting(tables: Tables, box: list[int], pool: list[int], view: dict[str, Any
         unseen = [loose.pop() for _ in range(len(player["hand"]) - len(hands[seat]))]
         drawn += [[seat, tables.attacks.ids[card]] for card in unseen]
         player["hand"] = [tables.attacks.ids[card] for card in hands[seat] + unseen]
-    loose += [tables.candle] * (view["deck"] - len(loose))
+    loose += [tables.candle] * (reader.whole(view["deck"], "deck", 0, MOST_CARDS) - len(loose))
     draw.shuffle(loose)
     said["deck"] = [tables.attacks.ids[card] for card in loose]
     skills = [skill for skill in pool if tables.skill_ids[skill] not in _named_skills(view)]

@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 from kd_core import text
 from kd_core.content.model import Pack
-from kd_core.game import Match, actions
+from kd_core.game import Match, Options, Setup, actions
 from kd_core.game.events import Event, redact
 from kd_core.net.fair.pledges import key_of, pledge_of
 from kd_core.net.fair.witness import Witness, digest
-from kd_core.net.wire.schema import Finished
+from kd_core.net.wire.schema import Finished, Rules
 from kd_core.record import Record, RecordError
 from kd_core.record.chain import Broken
 from kd_core.record.fair import Fair, Sealed
@@ -50,7 +50,9 @@ class Check:
         """What was found, for people."""
         if self.verdict == "unproved":
             return text.say(lang, "lan.receipt.unproved", what=text.say(lang, f"lan.receipt.{self.name}"))
-        return text.say(lang, f"lan.receipt.{self.name}{'_bad' if self.verdict == 'bad' else ''}", **self.params)
+        if self.verdict == "bad":
+            return text.say(lang, f"lan.receipt.{self.name}_bad", **self.params)
+        return text.say(lang, f"lan.receipt.{self.name}", **self.params)
 
 
 @dataclass(frozen=True)
@@ -197,6 +199,12 @@ class _Judge:
             raise _Bad
         if position is not None and "rng" in position:
             raise _Bad
+        if (
+            position is None
+            and self.witness.rules is not None
+            and not _agreed(record.beginning.setup, self.witness.rules)
+        ):
+            raise _Bad
         if self.witness.terms is None:
             raise _Unproved
         if digest(terms_of(record.start(), record.players)) != self.witness.terms:
@@ -281,6 +289,16 @@ class _Judge:
 
 
 _CHECKS: dict[str, Callable[[_Judge], dict[str, Any] | None]] = {name: getattr(_Judge, name) for name in NAMES}
+
+
+def _agreed(setup: Setup, rules: Rules) -> bool:
+    """What was left open in the lobby is drawn with the key: a host that names it could try until it likes the deck."""
+    named = (setup.mode, setup.options, setup.arena)
+    if named != (rules.mode, Options(rules.test, rules.relief), rules.arena or None):
+        return False
+    if rules.mode == "teams":
+        return list(setup.boxes or []) == rules.boxes
+    return setup.skills == (rules.skills or None)
 
 
 # -- the record, played again ------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ class Witness:
         self.match: int | None = None
         self.continued = False
         self.pledges: schema.Pledged | None = None
+        self.rules: schema.Rules | None = None  # as they were when everybody pledged
         self.secret = b""  # our part of the key; empty: we took no part, or forgot it
         self.terms: bytes | None = None  # all these are hashes
         self.views: dict[int, bytes] = {}  # by seq
@@ -50,6 +51,10 @@ class Witness:
         self.match = message.match
         self.pledges = message
         self.secret = own_secret
+
+    def agreed(self, rules: schema.Rules) -> None:
+        """What the lobby said when everybody pledged."""
+        self.rules = rules
 
     def said(self, message: Message) -> None:
         """What we said to the host."""

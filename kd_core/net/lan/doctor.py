@@ -223,10 +223,10 @@ def _judge_refusal(looked: Looked, where: dict[str, Any]) -> Finding:
 
 def _judge_clock(looked: Looked) -> list[Finding]:
     bound = {"ms": round(min(looked.clock.bound, 60.0) * 1000, 1)}
-    if not looked.clock.synced or looked.clock.bound > POOR_CLOCK:
-        return [Finding("clock_poor", "warn", bound)]
     if looked.ping_ms > SLOW:
         return [Finding("slow", "warn", {"ms": round(looked.ping_ms)})]
+    if not looked.clock.synced or looked.clock.bound > POOR_CLOCK:
+        return [Finding("clock_poor", "warn", bound)]
     return [Finding("clock_good", "ok", bound)]
 
 

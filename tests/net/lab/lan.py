@@ -1,11 +1,11 @@
-"""A LAN of our own for tests: computers are network namespaces, joined by `switch.py`. Nothing of it can leave this computer.
+"""A LAN of our own for tests: computers are network namespaces, joined by `switch.py`. Nothing of it leaves this one.
 
     with Lan(hosts=3, delay=0.02, jitter=0.01, loss=0.05) as lan:
         host = lan.run(0, ["knockdown", "host"])
         lan.unplug(1)
 
-It needs root, `ip` and /dev/net/tun; `missing()` says what is not there. Names carry the number of this process, so that
-several runs do not meet, and what a dead run left is removed by the next. Processes in the LAN die with this one.
+It needs root, `ip` and /dev/net/tun; `missing()` says what is not there. Names carry the number of this process, so
+that several runs do not meet, and what a dead run left is removed by the next. Processes in the LAN die with this one.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Lan:
         """Start a command on a computer. It is killed when the LAN is taken down, if it still runs."""
         options = {"text": True, "cwd": PROJECT, **options}
         command = ["ip", "netns", "exec", self._namespace(host), *command]
-        process = subprocess.Popen(command, preexec_fn=_die_with_parent, **options)
+        process = subprocess.Popen(command, preexec_fn=_die_with_parent, **options)  # noqa: PLW1509 - one call into libc
         self._processes.append(process)
         return process
 
@@ -157,7 +157,7 @@ class Lan:
             self._inside(host, *self._setup(host))
         command = [sys.executable, "-S", str(SWITCH), *map(str, self._taps)]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        self._switch = subprocess.Popen(command, pass_fds=self._taps, preexec_fn=_die_with_parent, **pipes)
+        self._switch = subprocess.Popen(command, pass_fds=self._taps, preexec_fn=_die_with_parent, **pipes)  # noqa: PLW1509
         self._close_taps()
 
     def _setup(self, host: int) -> list[str]:
@@ -196,7 +196,7 @@ class Lan:
 
 def remove_leftovers() -> None:
     """Namespaces of runs whose process is gone."""
-    names = subprocess.run(["ip", "netns", "list"], capture_output=True, text=True, timeout=PATIENCE).stdout
+    names = _tell("netns", "list")
     for name, pid in re.findall(rf"^({PREFIX}-(\d+)-\S+)", names, re.MULTILINE):
         if not Path(f"/proc/{pid}").exists():
             _remove_namespace(name)
@@ -204,18 +204,22 @@ def remove_leftovers() -> None:
 
 def _remove_namespace(name: str) -> None:
     """With whatever still runs in it: only processes of this very namespace."""
-    pids = subprocess.run(["ip", "netns", "pids", name], capture_output=True, text=True, timeout=PATIENCE).stdout
-    for pid in pids.split():
+    for pid in _tell("netns", "pids", name).split():
         with suppress(ProcessLookupError):
             os.kill(int(pid), signal.SIGKILL)
-    subprocess.run(["ip", "netns", "del", name], capture_output=True, timeout=PATIENCE)
+    _tell("netns", "del", name)
+
+
+def _tell(*arguments: str) -> str:
+    """What `ip` says; nothing, if it fails."""
+    return subprocess.run(["ip", *arguments], check=False, capture_output=True, text=True, timeout=PATIENCE).stdout
 
 
 def _ip(*commands: str, namespace: str = "") -> None:
     there = ["-n", namespace] if namespace else []
     lines = "\n".join(commands) + "\n"
     done = subprocess.run(
-        ["ip", *there, "-batch", "-"], input=lines, capture_output=True, text=True, timeout=PATIENCE
+        ["ip", *there, "-batch", "-"], check=False, input=lines, capture_output=True, text=True, timeout=PATIENCE
     )
     if done.returncode:
         raise OSError(f"ip: {done.stderr.strip()}")

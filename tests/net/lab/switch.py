@@ -1,10 +1,11 @@
-"""An Ethernet switch in user space, as a process of its own: frames in from one TAP device, out to others, made worse on the way.
+"""An Ethernet switch in user space, as a process of its own: frames in from one TAP device, out to others, made worse.
 
     python switch.py FD FD …      the open TAP devices, port 0 first
 
-Orders come as lines of JSON on standard input, and each is answered with a line; when the input ends, so does the switch.
-A frame passes two lanes: what its sender `sends` by and what its receiver `hears` by. Each lane delays (with jitter), loses,
-and now and then stalls; frames from one port to another never overtake each other, as on a cable or on Wi-Fi.
+Orders come as lines of JSON on standard input, and each is answered with a line; when the input ends, so does the
+switch. A frame passes two lanes: what its sender `sends` by and what its receiver `hears` by. Each lane delays (with
+jitter), loses, and now and then stalls; frames from one port to another never overtake each other, as on a cable or on
+Wi-Fi.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 BROADCAST = b"\xff" * 6
-NEIGHBOURS = b"\x33\x33\xff"  # how IPv6 finds a neighbour; a filter that stops it would be no filter but a broken network
+NEIGHBOURS = b"\x33\x33\xff"  # how IPv6 finds a neighbour; without it the network would be broken, not filtered
 MOST_FRAMES = 20_000  # waiting; more are lost, as in any switch
 LARGEST_FRAME = 4096
 BURST = 64  # frames read from one port before the others have their turn

@@ -377,6 +377,7 @@ def test_testimony_comes_only_where_it_was_asked_for() -> None:
     wire = inside()
     wire.table.expect_testimony()
     wire.says(small)
+    assert refused(wire.table, frames.frame(protocol.as_bytes(small))) == "out_of_order"
 
 
 def test_testimony_may_be_large_once() -> None:

@@ -32,6 +32,7 @@ Status: TypeAlias = Literal["away", "greeting", "inside", "lost", "closed"]
 
 PHRASES_KEPT = 40
 VIEWS_KEPT = 8  # for an heir
+LARGEST_PACK = 2 << 20  # bytes
 MATCH_MESSAGES = (
     messages.Snapshot, messages.Happened, messages.Claimed, messages.Refused, messages.Explained, messages.Trouble,
 )  # fmt: skip
@@ -59,15 +60,30 @@ class Ticket:
 
 @dataclass
 class Fetched:
-    """A pack that is being fetched from the host."""
+    """A pack that is being fetched from the host: its parts come in order, without gaps."""
 
     id: str
-    total: int
-    parts: dict[int, bytes] = field(default_factory=dict)
+    total: int = -1  # not told yet
+    parts: list[bytes] = field(default_factory=list)
+    here: int = 0
+
+    def add(self, part: schema.PackPart) -> bool:
+        """False: no pack comes like that."""
+        if part.at != self.here or self.total not in (-1, part.total) or part.total > LARGEST_PACK:
+            return False
+        if (not part.data and part.total) or part.at + len(part.data) > part.total:
+            return False
+        self.total, self.here = part.total, self.here + len(part.data)
+        self.parts.append(part.data)
+        return True
 
     @property
-    def here(self) -> int:
-        return sum(len(part) for part in self.parts.values())
+    def whole(self) -> bool:
+        return self.here == self.total
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(self.parts)
 
 
 class Guest:
@@ -80,7 +96,9 @@ class Guest:
         now: Callable[[], float],
         wish: Literal["play", "watch", "fetch"] = "play",
         reach: schema.Reach | None = None,
+        recall: Callable[[str], tuple[bytes, int | None] | None] = lambda table: None,
     ) -> None:
+        """`recall`: the token and seat that are ours at a table, if there are."""
         self.name = name
         self.wish = wish
         self.ticket = ticket
@@ -111,10 +129,13 @@ class Guest:
         self._code: CodeOfGuest | None = None
         self._secret = b""
         self._pledge = b""
-        self._match = -1
+        self._match = -1  # the one that we pledged for, or came back to
+        self._played = -1  # the one that `session` shows
         self._views: deque[tuple[int, dict[str, Any]]] = deque(maxlen=VIEWS_KEPT)
-        self._was_inside = False
+        self.was_inside = False
+        self._recall = recall
         self._testified = False
+        self._news = True  # the next TableNow is the first of this connection
 
     # -- the connection ------------------------------------------------------------------------------------------------
 
@@ -124,6 +145,7 @@ class Guest:
         self._fingerprint = fingerprint
         self._code = None
         self._testified = False
+        self._news = True
         self.refusal = None
         self.moved = None
         self.clock = ClockFilter()
@@ -132,8 +154,8 @@ class Guest:
 
     def disconnected(self) -> None:
         self._send = None
-        if self.status != "closed":
-            self._be("lost" if self._was_inside else "away")
+        if self.status not in ("closed", "lost" if self.was_inside else "away"):
+            self._be("lost" if self.was_inside else "away")
 
     def close(self, refusal: schema.Refusal | None = None) -> None:
         """For good."""
@@ -204,13 +226,27 @@ class Guest:
         self.welcome = message
         if message.protocol != schema.PROTOCOL:
             raise Misled("version")
-        self.ticket.table = message.card.id
+        self._recognise(message.card)
         if self.wish != "fetch" and self.missing_packs():
             raise Misled("packs")
         if message.card.locked and not self.ticket.token and not self.ticket.captain:
             self._begin_code()
         else:
             self._enter()
+
+    def _recognise(self, card: schema.TableCard) -> None:
+        """Is it the table that we want, and not one that its host has left behind?"""
+        ticket = self.ticket
+        if ticket.table and card.id != ticket.table:
+            raise Misled("false_host")
+        if self.table is not None and card.epoch < self.table.epoch:
+            raise Misled("unreachable")
+        ticket.table = card.id
+        known = self._recall(card.id) if not ticket.token and self.wish != "fetch" and not self.was_inside else None
+        if known is not None:
+            ticket.token, ticket.seat = known
+        if ticket.code and not card.locked and not (ticket.token or ticket.captain or self.was_inside):
+            raise Misled("false_host")  # whoever knows the code expects a table that asks for it
 
     def _begin_code(self) -> None:
         if not self.ticket.code:
@@ -242,7 +278,7 @@ class Guest:
     def _entered(self, message: schema.Entered) -> None:
         self.id, self.captain = message.guest, message.captain
         self._sit(message.seat, message.token)
-        self._was_inside = True
+        self.was_inside = True
         self._be("inside")
 
     def _seated(self, message: schema.Seated) -> None:
@@ -261,12 +297,15 @@ class Guest:
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def _table_is(self, message: schema.TableNow) -> None:
-        if self.table is not None and message.epoch == self.table.epoch and message.version < self.table.version:
+        if self.table is not None and not self._news and message.version < self.table.version:
             return
+        if self.ticket.table and message.id != self.ticket.table:
+            raise Misled("false_host")
+        self._news = False
         self.table = message
         self.captain = message.captain is not None and message.captain == self.id
         if message.phase == "lobby":
-            self.session, self.finished, self.countdown = None, None, None
+            self.session, self.finished, self.receipt, self.countdown = None, None, None, None
         if message.phase == "gathering":
             self._testify()
         self._changed("table")
@@ -284,6 +323,8 @@ class Guest:
 
     def _not_done(self, message: schema.No) -> None:
         self.no = message
+        if message.reason == "no_such_pack":
+            self.fetching = None
         self._changed("no")
 
     def _ponged(self, message: schema.Pong) -> None:
@@ -297,16 +338,25 @@ class Guest:
         self.inherited = message.packet
         self._changed("status")
 
+    def fetch(self, id: str) -> bool:
+        """Ask for a pack; `fetching` fills, or is None again when the host has it not."""
+        asked = self.say(schema.FetchPack(id))
+        self.fetching = Fetched(id) if asked else None
+        return asked
+
     def _pack_part(self, message: schema.PackPart) -> None:
-        if self.fetching is None or self.fetching.id != message.id:
-            self.fetching = Fetched(message.id, message.total)
-        self.fetching.parts[message.at] = message.data
+        if self.fetching is None or self.fetching.id != message.id or self.fetching.whole:
+            return
+        if not self.fetching.add(message):
+            self.fetching = None
+            raise Misled("false_host")
         self._changed("packs")
 
     # -- fair play -----------------------------------------------------------------------------------------------------
 
     def _asked_to_pledge(self, message: schema.AskPledge) -> None:
-        assert self.table is not None
+        if self.table is None or self.seat is None:
+            raise Misled("false_pledge")
         self._secret = pledges.new_secret()
         self._match = message.match
         self._pledge = message.hash
@@ -323,6 +373,7 @@ class Guest:
             raise Misled("false_pledge")
         self.witness = Witness(self.table.id, self.seat)
         self.witness.pledged(message, self._secret)
+        self.witness.agreed(self.table.rules)
         self.say(schema.Reveal(message.match, self._secret))
 
     def _marked(self, message: schema.Mark) -> None:
@@ -333,11 +384,15 @@ class Guest:
 
     def _begun(self, message: schema.Begun) -> None:
         """A match begins, or we come back to the one that is played."""
-        self.finished, self.receipt, self.countdown = None, None, None
-        again = self.session is not None and message.match == self._match and self.session.viewpoint == message.seat
-        if not again:
+        self.countdown = None
+        if self.finished is not None and self.finished.match != message.match:
+            self.finished, self.receipt = None, None
+        known = self.session is not None and self.session.viewpoint == message.seat
+        if not known or (message.match != self._played and not message.continued):
             self.session = FarSession(self._table_packs(), message.seat, self._say_to_match)
-            self._views.clear()
+        if message.match != self._played:
+            self._views.clear()  # numbers begin anew
+        self._played = message.match
         if message.match != self._match and self.witness is not None:
             self.witness = None
         self._match = message.match
@@ -378,6 +433,8 @@ class Guest:
         self._changed("countdown")
 
     def _ended(self, message: schema.Finished) -> None:
+        if self.receipt is not None and self.finished is not None and self.finished.match == message.match:
+            return  # we came back to a match that we have the receipt of
         self.finished = message
         self.countdown = None
         self._changed("finished")

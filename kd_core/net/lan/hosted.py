@@ -6,6 +6,7 @@ So neither disk nor guests ever cost the window a frame. The window itself comes
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import threading
 from collections.abc import Callable, Coroutine, Sequence
@@ -71,16 +72,23 @@ def reopened_table(packet: Packet, packs: Sequence[Pack], now: float, **more: An
         packet.name, packet.rules, packs, keeper, captain_word=secrets.token_bytes(16), id=packet.id, now=now, **more
     )
     table.code, table.epoch, table.matches = packet.code, packet.epoch, packet.matches
-    table.lobby.chairs[:] = chairs_of(packet, now)
     try:
         _run_again(table, keeper, packet, packs)
     except RecordError as why:
         keeper.release()
         raise CannotHost("record", str(why)) from why
+    except BaseException:
+        keeper.release()
+        raise
     return table, keeper
 
 
 def _run_again(table: Table, keeper: FileKeeper, packet: Packet, packs: Sequence[Pack]) -> None:
+    if len(packet.chairs) != len(table.chairs):
+        raise CannotHost("record", "the chairs")
+    table.lobby.chairs[:] = chairs_of(packet, table._now)
+    if packet.phase == "gathering":  # an heir that crashed before it could go on: the seats tell once more
+        table.gather(table.chairs, table._now)
     if packet.phase != "playing":
         return
     path = _record_of(packet)
@@ -93,7 +101,7 @@ def _record_of(packet: Packet) -> Path:
     """Where the record lies; one that came with the packet is put where records are."""
     if not packet.record:
         return Path(packet.path)
-    path = new_path([packet.id])
+    path = new_path([one.fighter for one in packet.chairs if re.fullmatch(r"[a-z0-9_:]+", one.fighter)])
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600, exist_ok=False)
@@ -198,6 +206,18 @@ class HostedTable:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(stop.set)
         self._thread.join(STOPS_WITHIN)
+
+    def discard(self) -> None:
+        """Closed and forgotten, with the record that came with it: the table stays with the host it had."""
+        loop, server, table = self._loop, self.server, self.table
+        assert loop is not None and server is not None and table is not None
+        served = server.tables.get(table.id)
+        with suppress(RuntimeError):
+            if served is not None:
+                loop.call_soon_threadsafe(server.drop, served)
+        self.close()
+        if served is not None and served.keeper.recorder is not None:
+            served.keeper.recorder.path.unlink(missing_ok=True)
 
     # -- the thread ----------------------------------------------------------------------------------------------------
 

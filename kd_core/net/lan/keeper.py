@@ -10,6 +10,7 @@ import os
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,13 @@ def folder() -> Path:
 class FileKeeper:
     def __init__(self, id: str, kept: bool = True) -> None:
         """`kept`: False where a crash may lose the table (a test, a table of bots)."""
-        self.path = folder() / f"{id}{SUFFIX}"
+        self.path = folder() / f"{_file_name(id)}{SUFFIX}"
         self.recorder: Recorder | None = None
         self._kept = kept
         self._lock = -1
         self._state = b""  # to be written
         self._synced = b""  # the head of the record that is on the disk
+        self._forgotten = False
 
     def begin(self, setup: Setup, players: Sequence[Player], position: dict[str, Any] | None, fair: Fair) -> Recorder:
         fighters = list(setup.fighters or ())
@@ -50,7 +52,7 @@ class FileKeeper:
             return b""
 
     def save(self, table: Table) -> None:
-        if self._kept:
+        if self._kept and not self._forgotten:
             path = str(self.recorder.path) if self.recorder is not None else ""
             self._state = packed(table, b"", path, time.time())
 
@@ -100,12 +102,19 @@ class FileKeeper:
             self._lock = -1
 
     def forget(self) -> None:
-        """The table was closed: nobody comes back to it."""
+        """The table was closed: nobody comes back to it. Not while `sync` is under way."""
+        self._forgotten, self._state = True, b""
         with suppress(OSError):
             self.path.unlink()
         self.release()
         with suppress(OSError):
             self.path.with_suffix(".lock").unlink()
+
+
+def _file_name(id: str) -> str:
+    """Ids of our own as they are; one that comes from a stranger may be anything."""
+    plain = id.isascii() and id.isalnum() and id == id.lower()
+    return id if plain else sha256(id.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def left_open() -> list[Packet]:

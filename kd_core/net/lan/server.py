@@ -18,7 +18,9 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
+
+import msgspec
 
 from kd_core import __version__
 from kd_core.net.bots import BotPlayer
@@ -42,8 +44,13 @@ SLOW_SECONDS = 10.0  # that a reader may leave everything unread
 FAREWELL = 1.0  # seconds for the last words to go out
 CROWD_AT_ONCE = 50  # watchers that are served before anybody else has a turn
 RETRY_SYNC = 1.0
+CLOSES_WITHIN = 3.0  # seconds for a disk that is slow
+SHORTEST_PAUSE = 0.001  # seconds from one tick to the next, whatever the table is waiting for
+RESERVED_FILES = 128  # that connections must leave for records, packs and the rest of the program
 
 _log = logging.getLogger(__name__)
+
+Waiting: TypeAlias = "list[tuple[Visitor, list[bytes]]]"
 
 
 class Served:
@@ -55,10 +62,11 @@ class Served:
         self.keeper = keeper
         self.door = Door()
         self.announcer: Announcer | None = None
+        self.syncing = False
         self._visitors: dict[Visitor, None] = {}  # with something to send, in the order in which it came up
-        self._syncing = False
         self._timer: asyncio.TimerHandle | None = None
         self._card = table.card()
+        self._dropped = False
 
     # -- sending, when it is on the disk -------------------------------------------------------------------------------
 
@@ -68,59 +76,71 @@ class Served:
     def after(self) -> None:
         """Something was said to the table, or time has passed."""
         self._plan()
-        if not self._syncing:
+        if not self.syncing:
             self._send_or_sync()
         if self.table.closed:
             self.server.drop(self)
 
     def _send_or_sync(self) -> None:
-        if not self.keeper.dirty:
-            self._send(self._take())
-            return
-        self._syncing = True
         waiting = self._take()
+        if self.keeper.dirty:
+            self.syncing = True
+            self._sync(waiting)
+        else:
+            self._send(waiting)
+
+    def _sync(self, waiting: Waiting) -> None:
         future = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
         future.add_done_callback(lambda done: self._synced(done, waiting))
 
-    def _take(self) -> list[tuple[Visitor, list[bytes]]]:
+    def _take(self) -> Waiting:
         players = [(one, one.take()) for one in self._visitors if one.plays]
         crowd = [(one, one.take()) for one in self._visitors if not one.plays]
         self._visitors.clear()
         return [*players, *crowd]
 
-    def _send(self, waiting: list[tuple[Visitor, list[bytes]]]) -> None:
+    def _send(self, waiting: Waiting) -> None:
         for visitor, parts in waiting[:CROWD_AT_ONCE]:
             visitor.write(parts)
         rest = waiting[CROWD_AT_ONCE:]
         if rest:
             self.server.loop.call_soon(self._send, rest)
 
-    def _synced(self, done: asyncio.Future[None], waiting: list[tuple[Visitor, list[bytes]]]) -> None:
-        why = done.exception()
-        if why is not None:
+    def _synced(self, done: asyncio.Future[None], waiting: Waiting) -> None:
+        why = None if done.cancelled() else done.exception()
+        if isinstance(why, CannotWrite) and not self.server.closed:  # nobody hears of it before it is kept
             _log.warning("the record of table %s cannot be written: %s", self.table.id, why)
-            if not isinstance(why, CannotWrite) or self.server.closed:
-                self.server.drop(self)
-                return
-            self.server.loop.call_later(RETRY_SYNC, self._retry, waiting)
+            self.server.loop.call_later(RETRY_SYNC, self._sync, waiting)
+            return
+        if why is not None or done.cancelled():
+            self._fail(why)
             return
         self._send(waiting)
-        self._syncing = False
+        self.syncing = False
         if self._visitors or self.keeper.dirty:
             self._send_or_sync()
+        if self._dropped and not self.syncing:
+            self.server.put_away(self)
 
-    def _retry(self, waiting: list[tuple[Visitor, list[bytes]]]) -> None:
-        future = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
-        future.add_done_callback(lambda done: self._synced(done, waiting))
+    def _fail(self, why: BaseException | None) -> None:
+        """Not the disk but the program: what was not kept is told to nobody, and everybody has to go."""
+        _log.error("table %s stumbled while it was written", self.table.id, exc_info=why)
+        self.syncing = False
+        for visitor in [one for one in self.server.visitors if one.served is self]:
+            visitor.abort()
+        self._visitors.clear()
+        self.server.drop(self, keep=True)
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _plan(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        now = self.server.now()
-        pause = max(0.0, self.table.due(now) - now)
-        self._timer = self.server.loop.call_later(pause, self._tick)
+            self._timer = None
+        if not self._dropped:
+            now = self.server.now()
+            pause = max(SHORTEST_PAUSE, self.table.due(now) - now)
+            self._timer = self.server.loop.call_later(pause, self._tick)
 
     def _tick(self) -> None:
         self._timer = None
@@ -152,9 +172,10 @@ class Served:
         self.server.loop.run_in_executor(self.server.minds, _think, bot).add_done_callback(thought)
 
     def close(self) -> None:
+        self._dropped = True
         if self._timer is not None:
             self._timer.cancel()
-        self._send(self._take())
+            self._timer = None
 
 
 def _think(bot: BotPlayer) -> Act:
@@ -169,6 +190,7 @@ class Visitor(asyncio.Protocol):
     """One connection: the port of a person, once it is inside."""
 
     def __init__(self, server: Server, address: str) -> None:
+        """Of a connection that was counted (`Server.admit`)."""
         self.address = address
         self.served: Served | None = None
         self.person: Person | None = None
@@ -184,6 +206,7 @@ class Visitor(asyncio.Protocol):
         self._shut = False
         self._lending = False
         self._early = b""
+        self._over = False
 
     @property
     def plays(self) -> bool:
@@ -193,6 +216,9 @@ class Visitor(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
+        if self._over:  # gone before the news that TLS is there
+            transport.abort()
+            return
         self._transport = transport
         transport.set_write_buffer_limits(high=limits.WAITING_BYTES // 8)
         self._server.visitors.add(self)
@@ -219,6 +245,10 @@ class Visitor(asyncio.Protocol):
             self.served.after()
 
     def connection_lost(self, why: Exception | None) -> None:
+        """Also called where TLS never came about; it counts once."""
+        if self._over:
+            return
+        self._over = True
         self._server.visitors.discard(self)
         self._server.forget_address(self.address)
         self._transport = None
@@ -279,15 +309,15 @@ class Visitor(asyncio.Protocol):
 
     def _farewell(self) -> None:
         """After what the table had still to say."""
-        if self.served is not None and self.served._syncing:
+        if self.served is not None and self.served.syncing:
             self._server.loop.call_later(0.02, self._farewell)
             return
         self.write(self.take())
         if self._transport is not None:
             self._transport.close()
-            self._server.loop.call_later(FAREWELL, self._abort)
+            self._server.loop.call_later(FAREWELL, self.abort)
 
-    def _abort(self) -> None:
+    def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
 
@@ -310,7 +340,7 @@ class Visitor(asyncio.Protocol):
         if why and not self._shut:
             self._turn_away(Refusal(why))
             if why == "slow_reader":
-                self._abort()
+                self.abort()
 
     # -- the guest says ------------------------------------------------------------------------------------------------
 
@@ -338,6 +368,8 @@ class Visitor(asyncio.Protocol):
         elif isinstance(message, schema.FetchPack):
             self._lend(message)
         elif self.person is not None and self.served is not None:
+            if isinstance(message, schema.Opened):
+                message = schema.Opened(_reached_at(self.address, message.reach))
             self.served.table.hear(self.person, message, self._server.now())
 
     def _greet(self, hello: schema.Hello) -> None:
@@ -381,7 +413,7 @@ class Visitor(asyncio.Protocol):
         if table.phase == "gathering":
             self._connection.expect_testimony()
         if wish.reach is not None:
-            wish = _with_address(wish, self.address)
+            wish = msgspec.structs.replace(wish, reach=_reached_at(self.address, wish.reach))
         self.person = table.enter(self, wish, self._nonce, self._server.now(), self._knows_code)
 
     def _lend(self, wish: schema.FetchPack) -> None:
@@ -395,21 +427,37 @@ class Visitor(asyncio.Protocol):
         self._server.spawn(self._send_pack(wish.id, pack))
 
     async def _send_pack(self, id: str, pack: Any) -> None:
-        data = await self._server.loop.run_in_executor(self._server.disk, lending.packed, pack)
-        for at in range(0, max(1, len(data)), lending.PART):
-            self.send(schema.PackPart(id, at, len(data), data[at : at + lending.PART]))
-            self.write(self.take())
-            await asyncio.sleep(0.01)
-        self._lending = False
+        """Past everything that waits for the disk: a pack tells nothing of the match."""
+        try:
+            data = await self._server.loop.run_in_executor(self._server.disk, lending.packed, pack)
+            for at in range(0, max(1, len(data)), lending.PART):
+                await self._room()
+                part = schema.PackPart(id, at, len(data), data[at : at + lending.PART])
+                self.write([self._connection.send(part)])
+        except (OSError, ValueError):  # ValueError: the door was closed meanwhile
+            _log.info("pack %s was not lent to the end", id, exc_info=True)
+            self.send(schema.No("no_such_pack"))
+            self._send_all()
+        finally:
+            self._lending = False
+
+    async def _room(self) -> None:
+        """Until the reader keeps up; whoever never does is shown the door by `overdue`."""
+        await asyncio.sleep(0.005)
+        while self._slow_since is not None and self._transport is not None:
+            await asyncio.sleep(0.05)
+        if self._transport is None or self._shut:
+            raise ValueError("nobody reads any more")
+
+    def _send_all(self) -> None:
+        if self.served is not None:
+            self.served.after()
 
 
-def _with_address(wish: schema.Enter, address: str) -> schema.Enter:
+def _reached_at(address: str, reach: schema.Reach) -> schema.Reach:
     """Where the guest really comes from is the likeliest of its addresses."""
-    import msgspec
-
-    assert wish.reach is not None
-    addresses = list(dict.fromkeys([address, *wish.reach.addresses]))[:8]
-    return msgspec.structs.replace(wish, reach=msgspec.structs.replace(wish.reach, addresses=addresses))
+    addresses = list(dict.fromkeys([address, *reach.addresses]))[:8]
+    return schema.Reach(reach.fingerprint, addresses, reach.port)
 
 
 class _Doorman(asyncio.Protocol):
@@ -434,19 +482,20 @@ class _Doorman(asyncio.Protocol):
     async def _begin_tls(self, transport: asyncio.Transport, address: str) -> None:
         server = self._server
         visitor = Visitor(server, address)
+        secure: asyncio.Transport | None = None
         try:
             secure = await server.loop.start_tls(
                 transport, visitor, server.context, server_side=True, ssl_handshake_timeout=HANDSHAKE_TLS,
                 ssl_shutdown_timeout=FAREWELL,
             )  # fmt: skip
-        except (TimeoutError, OSError, ConnectionError):
-            transport.abort()
-            server.forget_address(address)
-            return
-        if secure is None:
-            server.forget_address(address)
-            return
-        visitor.connection_made(secure)
+        except OSError:  # timeouts and everything of TLS are among them
+            _log.debug("no TLS with %s", address, exc_info=True)
+        finally:
+            if secure is None:
+                transport.abort()
+                visitor.connection_lost(None)
+        if secure is not None:
+            visitor.connection_made(secure)
 
 
 class Server:
@@ -467,8 +516,11 @@ class Server:
         self._per_address = per_address
         self._announce = announce
         self._addresses: Counter[str] = Counter()
+        self._connected = 0
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._going: dict[Served, bool] = {}  # dropped, and not yet on the disk; whether they are kept
         self._listening: asyncio.Server | None = None
+        self._most = limits.CONNECTIONS
         self._multicast: Multicast | None = None
 
     # -- beginning and end ---------------------------------------------------------------------------------------------
@@ -479,6 +531,7 @@ class Server:
         self.context = self.identity.server_context()
         self.disk = ThreadPoolExecutor(4, "knockdown-disk")
         self.minds = ThreadPoolExecutor(1, "knockdown-bots")
+        self._most = min(limits.CONNECTIONS, max(32, _files_allowed() - RESERVED_FILES))
         try:
             sock = _listening(port)
         except OSError:
@@ -492,28 +545,41 @@ class Server:
         self.spawn(self._watch())
 
     async def close(self) -> None:
-        """Tables stay as they are on the disk; those who sit there come back when the host does."""
+        """Tables stay as they are on the disk; those who sit there come back when the host does.
+
+        In order: nobody comes in, nothing is announced, nobody is listened to, everything is written, locks are freed.
+        """
         self.closed = True
         if self._listening is not None:
             self._listening.close()
-        for served in list(self.tables.values()):
+        tables = [*self.tables.values(), *self._going]
+        for served in tables:
+            served.close()
             if served.announcer is not None:
                 await _quietly(served.announcer.stop())
-            served.close()
         for visitor in list(self.visitors):
-            visitor._abort()
+            visitor.abort()
         if self._multicast is not None:
             await _quietly(self._multicast.close())
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for served in list(self.tables.values()):
-            served.keeper.release()
         self.minds.shutdown(wait=False, cancel_futures=True)
+        await self._write_all(tables)
+
+    async def _write_all(self, tables: list[Served]) -> None:
+        """What is being written is written to its end first: two threads must not write one file."""
+        until = self.now() + CLOSES_WITHIN
+        while any(served.syncing for served in tables) and self.now() < until:
+            await asyncio.sleep(0.01)
+        for served in tables:
+            try:
+                if served not in self._going:
+                    await self.loop.run_in_executor(self.disk, served.keeper.sync)
+            except Exception as why:
+                _log.warning("table %s is not on the disk as it was: %s", served.table.id, why)
+            self._free(served)
         self.disk.shutdown(wait=True)
-        for served in list(self.tables.values()):
-            if served.table.match is not None:
-                served.table.match.close()
 
     async def _watch(self) -> None:
         while True:
@@ -557,27 +623,43 @@ class Server:
             return next((one for one in self.tables.values() if one.table.lobby.free), None)
         return self.tables.get(id)
 
-    def drop(self, served: Served) -> None:
-        """A table that was closed, or went to another program."""
+    def drop(self, served: Served, keep: bool = False) -> None:
+        """A table that was closed, or went to another program. `keep`: it can be opened again."""
         if self.tables.pop(served.table.id, None) is None:
             return
+        self._going[served] = keep
         served.close()
-        served.keeper.forget()
         if served.announcer is not None:
             self.spawn(_quietly(served.announcer.stop()))
-        if not self.tables:
+        if not served.syncing:
+            self.put_away(served)
+
+    def put_away(self, served: Served) -> None:
+        """Everything of it is written; now its files go where they belong."""
+        keep = self._going.pop(served, True)
+        if not keep:
+            served.keeper.forget()
+        self._free(served)
+        if not self.tables and not self._going:
             self.loop.call_later(FAREWELL, self.emptied.set)
+
+    @staticmethod
+    def _free(served: Served) -> None:
+        if served.table.match is not None:
+            served.table.match.close()
+        served.keeper.release()
 
     # -- limits --------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str) -> bool:
-        total = sum(self._addresses.values())
-        if self.closed or self._addresses[address] >= self._per_address or total >= limits.CONNECTIONS:
+        if self.closed or self._addresses[address] >= self._per_address or self._connected >= self._most:
             return False
         self._addresses[address] += 1
+        self._connected += 1
         return True
 
     def forget_address(self, address: str) -> None:
+        self._connected -= 1
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
@@ -589,6 +671,22 @@ def _listening(port: int) -> socket.socket:
         with suppress(OSError):
             return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=256)
     return socket.create_server(("", port), backlog=256)
+
+
+def _files_allowed() -> int:
+    """As many open files as the system lets us have; where it does not say, as many as it usually does."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return limits.CONNECTIONS + RESERVED_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = limits.CONNECTIONS + RESERVED_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return wanted if soft == resource.RLIM_INFINITY else soft
 
 
 class _Guard:

@@ -28,6 +28,7 @@ class PackedChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: bytes
     stand_in: bool
     reserve: float
+    former_key: bytes = b""
 
 
 class Packet(Message, frozen=True, tag="packed_table"):
@@ -93,4 +94,5 @@ def _chair(one: PackedChair, now: float) -> Chair:
         now,
         away,
         one.reserve,
+        one.former_key,
     )

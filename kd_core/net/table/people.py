@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
 from kd_core.net.messages import Message
-from kd_core.net.wire.schema import LONGEST_NAME, Reach, Refusal, SeatNow
+from kd_core.net.wire.schema import LONGEST_NAME, No, Reach, Refusal, SeatNow
 
 Kind: TypeAlias = Literal["open", "person", "bot"]
 Presence: TypeAlias = Literal["good", "weak", "gone", ""]
@@ -39,6 +39,7 @@ class Person:
     seat: int | None = None
     rtt: float = 0.0
     reach: Reach | None = None
+    packs: Mapping[str, str] = field(default_factory=dict)  # that the guest has: id and hash
     trusted: bool = False  # knows the captain's word
     fetches: bool = False  # came only for packs
     slow: bool = False  # what was sent is not read yet
@@ -46,6 +47,16 @@ class Person:
 
     def say(self, message: Message) -> None:
         self.port.send(message)
+
+    def say_no(self, reason: str, **params: Any) -> None:
+        """What this person wants is not done; `reason` is a key `lan.no.<reason>`."""
+        self.say(No(reason, params))
+
+    def agrees(self, why_not: str) -> bool:
+        """Told why not, if there is a reason; True when there is none."""
+        if why_not:
+            self.say_no(why_not)
+        return not why_not
 
 
 @dataclass
@@ -64,6 +75,8 @@ class Chair:
     heard: float = 0.0  # when the person was heard last
     presence: Presence = ""
     reserve: float = 0.0
+    drawn: bool = False  # the fighter of this match came by lot
+    filled: bool = False  # a bot for this match only: afterwards the seat is open
 
     @property
     def held(self) -> bool:
@@ -73,9 +86,6 @@ class Chair:
     @property
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or self.stand_in
-
-    def clear(self) -> None:
-        self.__init__()  # type: ignore[misc]
 
     def shown(self) -> SeatNow:
         person = self.person
@@ -100,13 +110,16 @@ class Company:
     next_id: int = 0
 
     def add(self, name: str, port: Port, now: float) -> Person:
-        person = Person(self.next_id, self._unlike_others(name), port, now)
+        person = Person(self.next_id, name, port, now)
         self.next_id += 1
         self.people[person.id] = person
         return person
 
     def remove(self, person: Person) -> None:
         self.people.pop(person.id, None)
+
+    def __contains__(self, person: Person) -> bool:
+        return self.people.get(person.id) is person
 
     @property
     def watchers(self) -> list[Person]:
@@ -116,13 +129,8 @@ class Company:
     def players(self) -> list[Person]:
         return [one for one in self.people.values() if one.seat is not None]
 
-    def _unlike_others(self, name: str) -> str:
-        taken = {one.name for one in self.people.values()}
-        wanted, number = name, 2
-        while wanted in taken:
-            wanted = f"{name[: LONGEST_NAME - 4]} {number}"
-            number += 1
-        return wanted
+
+# -- names -------------------------------------------------------------------------------------------------------------
 
 
 def clean_name(said: str, otherwise: str) -> str:
@@ -134,6 +142,22 @@ def clean_name(said: str, otherwise: str) -> str:
 def _visible(sign: str) -> bool:
     """No controls, marks of direction, halves of signs or private ones."""
     return sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+
+
+def unlike(name: str, others: Iterable[str]) -> str:
+    """A name that nobody mistakes for one of the others: with a number behind it, where it must be."""
+    taken: Collection[str] = {_alike(other) for other in others}
+    wanted, number = name, 2
+    while _alike(wanted) in taken:
+        behind = f" {number}"
+        wanted = name[: LONGEST_NAME - len(behind)] + behind
+        number += 1
+    return wanted
+
+
+def _alike(name: str) -> str:
+    """The same for names that look the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def to_all(people: Iterable[Person], message: Message) -> None:

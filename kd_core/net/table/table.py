@@ -103,6 +103,7 @@ class Table:
         self._now = now
         self._version = 0
         self._told: TableNow | None = None
+        self._finished: schema.Finished | None = None
         self._handlers = _handlers()
 
     # -- what anybody may know -----------------------------------------------------------------------------------------
@@ -124,6 +125,11 @@ class Table:
         if self.captain_word:
             return next((one for one in self.company.people.values() if one.trusted), None)
         return next((chair.person for chair in self.chairs if chair.person is not None), None)
+
+    @property
+    def told(self) -> TableNow | None:
+        """What everybody was told last; another object after each change."""
+        return self._told
 
     def card(self) -> schema.TableCard:
         """For those who are not inside."""
@@ -190,8 +196,11 @@ class Table:
         chair = self.chairs[wish.seat] if wish.seat < len(self.chairs) else None
         if chair is None or not chair.key:
             raise TurnedAway("not_your_seat")
-        if not seat_keys.proves(chair.key, wish.proof, self.fingerprint, nonce, self.id):
+        keys = [key for key in (chair.key, chair.former_key) if key]
+        proved = [key for key in keys if seat_keys.proves(key, wish.proof, self.fingerprint, nonce, self.id)]
+        if not proved:
             raise TurnedAway("not_your_seat")
+        chair.key = proved[0]
         return wish.seat
 
     def _check_packs(self, wish: schema.Enter) -> None:
@@ -233,6 +242,7 @@ class Table:
             self.lobby.sit(person, seat)
             chair = self.chairs[seat]
         token = seat_keys.new_token()
+        chair.former_key = chair.key  # until a word of the person shows that the new token has arrived
         chair.person, chair.key, chair.heard, chair.presence = person, seat_keys.public_key(token), now, "good"
         chair.reach = person.reach
         person.seat = seat
@@ -259,6 +269,8 @@ class Table:
             self.match.seat_person(person)
         else:
             self.match.admit(person)
+        if self.phase == "over" and self._finished is not None and person.seat is not None:
+            person.say(self._finished)  # who was away at the end gets the receipt as well
 
     # -- going ---------------------------------------------------------------------------------------------------------
 
@@ -316,6 +328,7 @@ class Table:
         person.heard = now
         if person.id not in self.company.people:
             return
+        self._has_token(person)
         handler = self._handlers.get(type(message))
         if isinstance(message, schema.Ping):
             self._ping(person, message, now)
@@ -327,6 +340,13 @@ class Table:
         elif isinstance(message, messages.Act | messages.Ask | messages.TakeBack):
             person.say(messages.Refused([messages.Reason("", "table_paused", {})], message.id))
         self._settle(now)
+
+    def _has_token(self, person: Person) -> None:
+        """Whoever speaks has kept the new token: the one before is worth nothing from now on."""
+        chair = self._chair_of(person)
+        if chair is not None and chair.former_key:
+            chair.former_key = b""
+            self._keeper.save(self)
 
     def _ping(self, person: Person, message: schema.Ping, now: float) -> None:
         person.rtt = message.rtt
@@ -426,7 +446,7 @@ class Table:
         if self._captains(person, "") and other is not None and other is not person:
             self.company.remove(other)
             if other.seat is not None:
-                self.chairs[other.seat].key = b""
+                self.chairs[other.seat].key = self.chairs[other.seat].former_key = b""
                 self._give_up(other.seat)
             other.port.shut(Refusal("removed"))
 
@@ -624,13 +644,16 @@ class Table:
         self._agreed_pause = False
         record = self._keeper.record()
         self._publish()
-        to_all(self.company.players, schema.Finished(self.match.number, reason, winner, record))
+        self._finished = schema.Finished(self.match.number, reason, winner, record)
+        to_all(self.company.players, self._finished)
         to_all(self.company.watchers, schema.Finished(self.match.number, reason, winner))
         self._keeper.save(self)
 
     def _back_to_lobby(self, person: Person, said: schema.BackToLobby) -> None:
-        if not self._captains(person, "over"):
-            return
+        if self._captains(person, "over"):
+            self._open_lobby()
+
+    def _open_lobby(self) -> None:
         if self.match is not None:
             self.match.close()
         self.match, self.phase = None, "lobby"
@@ -639,6 +662,20 @@ class Table:
                 self.lobby.stand_up(seat)
             chair.ready, chair.stand_in = chair.kind == "bot", False
         self._keeper.save(self)
+
+    def start_over(self, name: str, rules: Rules, now: float) -> None:
+        """Nobody is here any more: the table is as it was when it was opened, for whoever comes next."""
+        self._now = now
+        if self.phase == "playing" and self.match is not None:
+            self.match.host.end(None, "abandoned")
+        self._open_lobby()
+        self._questions, self._agreed_pause = Questions(), False
+        for chair in self.chairs:
+            chair.clear()
+        self.name = name
+        self.lobby.set_rules(rules)
+        self._keeper.save(self)
+        self._settle(now)
 
     # -- another host --------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import (  # type: ignore[attr-defined]  # two of them are there, but not in its list
+    DNSOutgoing,
+    DNSQuestion,
+    IPVersion,
+    ServiceStateChange,
+    Zeroconf,
+)
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from kd_core.net.lan.addresses import MOST_ADDRESSES, own_addresses
@@ -31,6 +37,8 @@ __all__ = ["SERVICE", "Announcer", "Browser", "Found", "Looked", "Multicast", "l
 LIFE = 60  # seconds that others remember an entry after the last word of a program that crashed
 UPDATE_EVERY = 1.0  # seconds: nobody floods the network with changes
 RESOLVE_WITHIN = 3000  # ms
+ASK_AFTER = (0.15, 0.2, 0.25, 0.3, 0.3, 0.3)  # seconds, one after the other
+QUERY, POINTER, INTERNET = 0, 12, 1  # of DNS
 MOST_ENTRIES = 256
 MOST_RESOLVING = 16
 MOST_WAITING = 512
@@ -138,6 +146,7 @@ class Browser:
         self._doubted: set[str] = set()
         self._trusted: set[str] = set()
         self._asking: dict[str, asyncio.Task[None]] = {}
+        self._nudging: asyncio.Task[None] | None = None
         self._places = asyncio.Semaphore(MOST_RESOLVING)
         self.found: dict[str, Found] = {}
 
@@ -171,9 +180,11 @@ class Browser:
     async def up(self, zeroconf: AsyncZeroconf) -> None:
         self._zeroconf = zeroconf
         self._browser = AsyncServiceBrowser(zeroconf.zeroconf, SERVICE, handlers=[self._heard])
+        self._nudging = asyncio.create_task(_ask_again(zeroconf.zeroconf), name="ask again")
 
     async def down(self) -> None:
         browser, self._browser, self._zeroconf = self._browser, None, None
+        await _cancelled(self._nudging)
         for task in list(self._asking.values()):
             await _cancelled(task)
         for memory in (self._asking, self._entries, self._doubted, self._trusted):
@@ -244,6 +255,21 @@ class Browser:
         if found != self.found:
             self.found = found
             self._on_change()
+
+
+async def _ask_again(zeroconf: Zeroconf) -> None:
+    """Zeroconf asks at once, after one second and after three; on a bad Wi-Fi that is too seldom to be quick.
+
+    Every other question wants its answer sent to us alone, for those may be sent again within a second.
+    """
+    for number, pause in enumerate(ASK_AFTER):
+        await asyncio.sleep(pause)
+        question = DNSQuestion(SERVICE, POINTER, INTERNET)
+        question.unicast = number % 2 == 0
+        query = DNSOutgoing(QUERY)
+        query.add_question(question)
+        with suppress(*TROUBLE):
+            zeroconf.async_send(query)
 
 
 def _merged(before: Found | None, entry: Found) -> Found:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any
 
 from kd_core.said import Reader, shown
@@ -21,6 +22,11 @@ class BadEvent(ValueError):
     """This is no event, or none that this version knows."""
 
 
+@cache
+def _spelled(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
 @dataclass(frozen=True)
 class Event:
     """Something that happened. `name` is what scripts call it."""
@@ -28,7 +34,7 @@ class Event:
     @classmethod
     def called(cls) -> str:
         """The class's name as scripts spell it: `CardTaken` is card_taken."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        return _spelled(cls.__name__)
 
     @property
     def name(self) -> str:
@@ -36,7 +42,7 @@ class Event:
 
     def to_json(self) -> dict[str, object]:
         said: dict[str, object] = {"event": self.name}
-        for key, value in asdict(self).items():
+        for key, value in vars(self).items():
             said[key] = list(value) if isinstance(value, tuple) else value
         return said
 

@@ -137,7 +137,10 @@ class Match:
     @property
     def unseen(self) -> list[int]:
         """By seat: how many cards of the hand are not known to everybody."""
-        return [sum(mark >> 10 == seat for mark in self.state.drawn) for seat in range(self.seats)]
+        counts = [0] * self.seats
+        for mark in self.state.drawn:
+            counts[mark >> 10] += 1
+        return counts
 
     def team(self, seat: int) -> int:
         return seat & 1

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from kd_core.game import actions, codes
 from kd_core.game.actions import Action, Value
 from kd_core.game.frame import Question
@@ -31,20 +34,26 @@ def action_of(s: State, seat: int, code: int) -> Action:
     return _plain(s, verb, b)
 
 
+_ALONE: Final[dict[int, Action]] = {
+    codes.SWAP: actions.Swap(),
+    codes.END_COMBO: actions.EndCombo(),
+    codes.PASS: actions.Pass(),
+    codes.TEST: actions.Knockdown(),
+    codes.TO_DICE: actions.SwitchToDice(),
+}
+_WITH_NUMBER: Final[dict[int, Callable[[int], Action]]] = {
+    codes.VERDICT: lambda b: actions.Tower(b == 1),
+    codes.CORRIDOR: actions.Corridor,
+    codes.COME_IN: actions.Enter,
+    codes.CHOOSE_ACTIVE: actions.Active,
+}
+
+
 def _plain(s: State, verb: int, b: int) -> Action:
-    simple: dict[int, Action] = {
-        codes.SWAP: actions.Swap(),
-        codes.END_COMBO: actions.EndCombo(),
-        codes.PASS: actions.Pass(),
-        codes.TEST: actions.Knockdown(),
-        codes.TO_DICE: actions.SwitchToDice(),
-        codes.VERDICT: actions.Tower(b == 1),
-        codes.CORRIDOR: actions.Corridor(b),
-        codes.COME_IN: actions.Enter(b),
-        codes.CHOOSE_ACTIVE: actions.Active(b),
-    }
-    if verb in simple:
-        return simple[verb]
+    if verb in _ALONE:
+        return _ALONE[verb]
+    if verb in _WITH_NUMBER:
+        return _WITH_NUMBER[verb](b)
     if verb in (codes.KEEP_SKILL, codes.SHOW_SKILL):
         skill = s.tables.skill_ids[b]
         return actions.KeepSkill(skill) if verb == codes.KEEP_SKILL else actions.FaceUp(skill)

@@ -73,6 +73,7 @@ class Account:
         self._seen: dict[tuple[int, ...], list[dict[str, Any]]] = {}
 
     def seen_by(self, team: tuple[int, ...]) -> list[dict[str, Any]]:
+        team = tuple(sorted(team))  # teammates hear the same
         if team not in self._seen:
             self._seen[team] = [event.to_json() for event in redact(self._events, team)]
         return self._seen[team]

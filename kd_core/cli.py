@@ -289,6 +289,8 @@ COMMANDS = (
     Command("sim", module="kd_core.lab.sim"),
     Command("perft", module="kd_core.lab.perft"),
     Command("bench", module="kd_core.lab.bench"),
+    Command("host", module="kd_core.play.lan.host_command"),
+    Command("join", module="kd_core.play.lan.join_command"),
     Command("tables", module="kd_core.play.tables_command"),
     Command("doctor", module="kd_core.play.doctor_command"),
 )

@@ -99,6 +99,8 @@ class Listener:
     def _stand(self, message: messages.Snapshot) -> None:
         self.view = message.view
         if message.log is not None:
+            missed = message.log[len(self._log) :] if self._log else []  # while a table far away was out of reach
+            self._news += [event for told in missed for event in _read_events(told)]
             self._log = list(message.log)
             choices = len(self._log) - 1
             self.made = (self.made + [None] * choices)[:choices]

@@ -1,0 +1,1 @@
+"""Tables on the network in the terminal: `knockdown host` serves them, `knockdown join` plays at them."""

@@ -1,0 +1,163 @@
+"""Real processes for the tests of `knockdown host` and `knockdown join`: on loopback, unannounced, each with a home of
+its own, and read line by line as a person would.
+
+    with Host(tmp_path) as host, Guest(tmp_path, host, "Ann") as ann:
+        ann.until("lobby>")
+        ann.type("ready")
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from kd_core import resources
+
+ROOT = Path(resources.__file__).parents[1]
+PATIENCE = 15.0
+ANSI = "\x1b"
+
+
+class Program:
+    """A process whose output is heard as it comes."""
+
+    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+        home.mkdir(parents=True, exist_ok=True)
+        surroundings = {**os.environ, "KNOCKDOWN_HOME": str(home), "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+        surroundings |= {"KNOCKDOWN_ADDRESSES": "127.0.0.1", **more}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kd_core", *arguments], cwd=ROOT, env=surroundings, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )  # fmt: skip
+        self.text = ""  # all of it
+        self._read_to = 0  # what `until` has seen
+        self._parts: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        while part := os.read(self.process.stdout.fileno(), 65536):
+            self._parts.put(part)
+        self._parts.put(b"")
+
+    def _hear(self, seconds: float) -> bool:
+        """Something more; False at the end."""
+        try:
+            part = self._parts.get(timeout=max(0.01, seconds))
+        except queue.Empty:
+            return True
+        self.text += part.decode("utf-8", "replace")
+        return bool(part)
+
+    def until(self, pattern: str, seconds: float = PATIENCE) -> str:
+        """What matches in what is said from now on; a failed test tells what was said instead."""
+        ends = time.monotonic() + seconds
+        while True:
+            found = re.search(pattern, self.text[self._read_to :])
+            if found:
+                self._read_to += found.end()
+                return found[0]
+            if time.monotonic() > ends or not self._hear(ends - time.monotonic()):
+                raise AssertionError(f"{pattern!r} was not said, but: …{self.text[self._read_to :][-1500:]}")
+
+    def type(self, line: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
+
+    def end_of_input(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+
+    def interrupt(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        return self.finish()
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(5)
+
+    def finish(self, seconds: float = PATIENCE) -> int:
+        """The exit code of a program that ends by itself."""
+        code = self.process.wait(seconds)
+        while self._hear(1.0):
+            pass
+        assert "Traceback" not in self.text and "Something went wrong" not in self.text, self.text[-3000:]
+        return code
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: TracebackType | None) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(5)
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    pass
+
+
+class HostProgram(Program):
+    """`knockdown host --json`, open for guests."""
+
+    def __init__(self, folder: Path, *more: str, home: str = "host") -> None:
+        super().__init__(folder / home, "host", "--json", "--no-announce", "--port", "0", "--countdown", "0", *more)
+        self.opened: list[dict[str, Any]] = []
+        while not self.opened or self.opened[-1]["event"] != "serving":
+            self.opened.append(self.event(".*"))
+
+    def event(self, name: str, seconds: float = PATIENCE) -> dict[str, Any]:
+        said: dict[str, Any] = json.loads(self.until(rf'\{{"event": "{name}".*\}}', seconds))
+        return said
+
+    @property
+    def link(self) -> str:
+        link: str = self.opened[0]["link"]
+        return link
+
+    @property
+    def code(self) -> str:
+        code: str = self.opened[0]["code"]
+        return code
+
+    @property
+    def place(self) -> str:
+        return f"127.0.0.1:{self.opened[0]['port']}"
+
+
+class GuestProgram(Program):
+    """`knockdown join --stdin`, with a home of its own."""
+
+    def __init__(self, folder: Path, target: str, name: str, *more: str, home: str = "") -> None:
+        self.name = name
+        self.chance = random.Random(name)
+        super().__init__(folder / (home or name.lower()), "join", target, "--stdin", "--name", name, *more)
+
+    def is_asked(self, seconds: float = 0.0) -> bool:
+        """Does a prompt of the match wait for an answer?"""
+        ends = time.monotonic() + seconds
+        while not self.text[self._read_to :].endswith("\n> ") and self.text[self._read_to :] != "> ":
+            if time.monotonic() >= ends or not self._hear(min(0.05, ends - time.monotonic())):
+                return False
+        return True
+
+    def choose(self) -> None:
+        """Any of the choices that are shown."""
+        shown = self.text[self._read_to :]
+        numbers = re.findall(r"^  (\d+)\. ", shown[shown.rfind(":\n") if ":\n" in shown else 0 :], re.MULTILINE)
+        self._read_to = len(self.text)
+        self.type(str(self.chance.randint(1, int(numbers[-1]) if numbers else 1)))

@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Any
 
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options, Setup, events
+from kd_core.game import SECRET_KINDS, Match, Options, Setup, events
 from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack
 from kd_core.net.session import person_asked
 from kd_core.record import Player
@@ -85,6 +85,8 @@ class FarSession:
         try:
             if view["you"] != self.viewpoint or len(view["players"]) != len(terms["seats"]):
                 raise ValueError("another seat's view")
+            if view["you"] is None and view["phase"] in SECRET_KINDS:
+                return  # of skills that are being dealt a spectator knows too little to make a match of it
             Match.from_view(self.packs, Options.from_json(terms["options"]), terms["cards"], view, 1)
         except Exception as why:  # whatever is wrong with it, it is not the view of a match
             raise Unbelievable(f"{type(why).__name__}: {str(why)[:100]}") from why

@@ -272,7 +272,8 @@ class Guest:
         if ticket.token and ticket.seat is not None:
             seat = ticket.seat
             proof = seat_keys.prove(ticket.token, self._fingerprint, self.welcome.nonce, self.welcome.card.id)
-        packs = {id: self._packs[id].hash for id in self.welcome.packs if id in self._packs}
+        known = [*(id for id in self.welcome.packs if id in self._packs), *self._packs]  # rules may yet want others
+        packs = {id: self._packs[id].hash for id in list(dict.fromkeys(known))[: schema.MOST_PACKS]}
         self.say(schema.Enter(self.name, self.wish, packs, seat, proof, ticket.captain, self.reach))
 
     def _entered(self, message: schema.Entered) -> None:

@@ -20,7 +20,7 @@ from kd_core.net.lan.addresses import DEFAULT_PORT, Target
 from kd_core.net.lan.keeper import FileKeeper, left_open
 from kd_core.net.lan.server import Server
 from kd_core.net.security.identity import Identity
-from kd_core.net.table.packing import Packet, chairs_of, unpacked
+from kd_core.net.table.packing import Packet, chairs_of, received
 from kd_core.net.table.people import Chair
 from kd_core.net.table.table import Table
 from kd_core.net.wire.schema import Rules, TableNow
@@ -86,9 +86,9 @@ def reopened_table(packet: Packet, packs: Sequence[Pack], now: float, **more: An
 def _run_again(table: Table, keeper: FileKeeper, packet: Packet, packs: Sequence[Pack]) -> None:
     if len(packet.chairs) != len(table.chairs):
         raise CannotHost("record", "the chairs")
-    table.lobby.chairs[:] = chairs_of(packet, table._now)
+    table.lobby.chairs[:] = chairs_of(packet, table.moment)
     if packet.phase == "gathering":  # an heir that crashed before it could go on: the seats tell once more
-        table.gather(table.chairs, table._now)
+        table.gather(table.chairs, table.moment)
     if packet.phase != "playing":
         return
     path = _record_of(packet)
@@ -120,7 +120,18 @@ def inherited_table(told: TableNow, packs: Sequence[Pack], now: float, **more: A
     )
     table.code, table.epoch, table.matches = told.code, told.epoch + 1, told.match
     chairs = [
-        Chair(seat.kind, seat.name, None, seat.level, seat.fighter, True, seat.key, seat.reach, seat.stand_in)
+        Chair(
+            seat.kind,
+            seat.name,
+            None,
+            seat.level,
+            seat.fighter,
+            True,
+            seat.key,
+            seat.reach,
+            seat.stand_in,
+            reserve=seat.reserve,
+        )
         for seat in told.seats
     ]
     table.gather(chairs, now)
@@ -168,7 +179,7 @@ class HostedTable:
     @classmethod
     def handed_over(cls, packet: bytes, packs: Sequence[Pack], identity: Identity, **more: Any) -> HostedTable:
         """A table that another program gave to this one. Raises CannotHost, BadPacket."""
-        left = unpacked(packet)
+        left = received(packet)
 
         def opening(now: float) -> tuple[Table, FileKeeper]:
             table, keeper = reopened_table(left, packs, now)

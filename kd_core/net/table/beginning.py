@@ -1,61 +1,140 @@
-"""The key of a match, made by all: everybody pledges, and only when all pledges are told does anybody reveal.
-
-The host pledges as well, and first; its own secret is told with the record, after the match: whoever knew all secrets
-earlier would know the deck.
-"""
+"""A match begins: everybody pledges (`pledging.py`), the key is made, the record is opened, and all are told."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from kd_core.net.fair import pledges
-from kd_core.net.wire.schema import AskPledge, Pledge, Pledged, Reveal
+from kd_core.game import BadPosition, BadSetup, Match
+from kd_core.net.host import Host
+from kd_core.net.messages import Message
+from kd_core.net.table import inheriting
+from kd_core.net.table.people import Handlers, Person
+from kd_core.net.table.pledging import PATIENCE, Pledging
+from kd_core.net.table.running import Prelude
+from kd_core.net.wire import schema
+from kd_core.record import CannotWrite
+from kd_core.record.fair import Continued, Fair, Sealed
 
-PATIENCE = 10.0  # seconds until somebody who does not pledge or reveal has held up everybody long enough
+if TYPE_CHECKING:
+    from kd_core.net.fair.heir import Inheritance
+    from kd_core.net.table.table import Table
 
 
-@dataclass
-class Pledging:
-    table: str
-    match: int
-    seats: list[int]  # of the people who take part
-    chairs: int
-    until: float
-    secret: bytes = field(default_factory=pledges.new_secret)
-    pledged: dict[int, bytes] = field(default_factory=dict)
-    revealed: dict[int, bytes] = field(default_factory=dict)
+def begins(table: Table, person: Person, wish: schema.Begin) -> None:
+    if table.phase == "gathering":
+        if table.captains(person) and inheriting.inherit(table, person):
+            start_pledging(table)
+        return
+    if not table.captains(person, "lobby"):
+        return
+    own = table.chair_of(person)
+    if own is not None:
+        own.ready = True
+    if person.agrees(table.lobby.why_not_begin()):
+        start_pledging(table)
 
-    @property
-    def own(self) -> bytes:
-        return pledges.pledge_of(self.secret, self.table, self.match, None)
 
-    def question(self) -> AskPledge:
-        return AskPledge(self.match, self.own)
+# -- the key -----------------------------------------------------------------------------------------------------------
 
-    def all_pledges(self) -> Pledged:
-        return Pledged(self.match, self.own, [self.pledged.get(seat) for seat in range(self.chairs)])
 
-    def hear_pledge(self, seat: int, said: Pledge) -> bool:
-        """True when it was the last that was missing."""
-        if said.match != self.match or seat not in self.seats or seat in self.pledged:
-            return False
-        self.pledged[seat] = said.hash
-        return len(self.pledged) == len(self.seats)
+def start_pledging(table: Table) -> None:
+    table.phase = "pledging"
+    seats = [seat for seat, chair in enumerate(table.chairs) if chair.person is not None]
+    table.pledging = Pledging(table.id, table.matches + 1, seats, len(table.chairs), table.moment + PATIENCE)
+    table.publish()
+    _tell_pledgers(table, table.pledging, table.pledging.question())
 
-    def hear_reveal(self, seat: int, said: Reveal) -> bool:
-        """True when all are there. A secret that is not the pledged one counts as none."""
-        early = len(self.pledged) < len(self.seats)
-        if early or said.match != self.match or seat not in self.pledged or seat in self.revealed:
-            return False
-        if pledges.pledge_of(said.secret, self.table, self.match, seat) != self.pledged[seat]:
-            return False
-        self.revealed[seat] = said.secret
-        return len(self.revealed) == len(self.seats)
 
-    def key(self) -> bytes:
-        return pledges.key_of(
-            self.table, self.match, self.secret, [self.revealed.get(seat) for seat in range(self.chairs)]
-        )
+def _tell_pledgers(table: Table, pledging: Pledging, message: Message) -> None:
+    for seat in pledging.seats:
+        person = table.chairs[seat].person
+        if person is not None:
+            person.say(message)
 
-    def missing(self) -> list[int]:
-        return [seat for seat in self.seats if seat not in self.revealed]
+
+def pledges(table: Table, person: Person, said: schema.Pledge) -> None:
+    pledging = table.pledging
+    if pledging is not None and person.seat is not None and pledging.hear_pledge(person.seat, said):
+        _tell_pledgers(table, pledging, pledging.all_pledges())
+
+
+def reveals(table: Table, person: Person, said: schema.Reveal) -> None:
+    pledging = table.pledging
+    if pledging is not None and person.seat is not None and pledging.hear_reveal(person.seat, said):
+        table.pledging = None
+        _begin_match(table, pledging)
+
+
+def out_of_patience(table: Table) -> None:
+    pledging = table.pledging
+    if pledging is not None and table.moment >= pledging.until:
+        stop_pledging(table, [table.chairs[seat].name for seat in pledging.missing()])
+
+
+def stop_pledging(table: Table, missing: Sequence[str]) -> None:
+    """Somebody is missing: back to where we were."""
+    _go_back(table)
+    for person in table.company.players:
+        person.say_no("pledge_missing", names=", ".join(missing))
+
+
+def _go_back(table: Table) -> None:
+    table.pledging = None
+    table.phase = "lobby" if table.inheritance is None else "gathering"
+    table.lobby.unfill()
+    for chair in table.chairs:
+        chair.ready = chair.kind == "bot"
+
+
+# -- the match ---------------------------------------------------------------------------------------------------------
+
+
+def _begin_match(table: Table, pledging: Pledging) -> None:
+    told = table.inheritance
+    table.lobby.fill_with_bots()
+    try:
+        host, prelude = _new_host(table, pledging) if told is None else _host_that_goes_on(table, pledging, told)
+    except (BadSetup, BadPosition, CannotWrite) as why:
+        _go_back(table)
+        for person in table.company.players:
+            person.say_no("cannot_begin", problem=str(why)[:100])
+        return
+    table.matches = pledging.match
+    table.inheritance, table.testimonies = None, {}
+    table.run(host, prelude)
+
+
+def _new_host(table: Table, pledging: Pledging) -> tuple[Host, Prelude]:
+    setup = table.lobby.drawn_setup(pledging.key())
+    match = Match.new(setup)
+    recorder = table.keeper.begin(setup, table.lobby.players(), None, _fair(pledging, None))
+    for chair in table.chairs:
+        chair.stand_in, chair.reserve = False, float(table.rules.reserve)
+    return Host(match, table.lobby.players(), recorder), {}
+
+
+def _host_that_goes_on(table: Table, pledging: Pledging, told: Inheritance) -> tuple[Host, Prelude]:
+    """What the seats knew goes on; the rest was drawn anew."""
+    key = pledging.key()
+    fighters = [one["fighter"] for one in next(iter(told.views.values()))["players"]]
+    setup = table.lobby.setup(key, fighters)
+    match = Match.from_position(setup.packs, setup.mode, setup.options, told.position, 0, key)
+    recorder = table.keeper.begin(setup, table.lobby.players(), told.position, _fair(pledging, told))
+    host = Host(match, table.lobby.players(), recorder)
+    for seat, chair in enumerate(table.chairs):
+        if chair.stand_in:
+            host.note({"stand_in": seat, "level": chair.level})
+    return host, inheriting.preludes(table, told)
+
+
+def _fair(pledging: Pledging, told: Inheritance | None) -> Fair:
+    seats = [
+        Sealed(pledging.pledged[seat], pledging.revealed[seat]) if seat in pledging.revealed else None
+        for seat in range(pledging.chairs)
+    ]
+    continued = Continued(pledging.table, told.seq, tuple(told.seats)) if told is not None else None
+    return Fair(pledging.match, pledging.table, Sealed(pledging.own, pledging.secret), tuple(seats), continued)
+
+
+HANDLERS: Handlers = {schema.Begin: begins, schema.Pledge: pledges, schema.Reveal: reveals}

@@ -20,14 +20,15 @@ class RunningCountdown:
     id: int
     seat: int
     held: Act  # the choice that is carried out at zero
+    by: str  # who made it in the place of a person, as the record says it
     starts: float
     ends: float
     rung: bool = False
     reached: dict[int, float] = field(default_factory=dict)  # by person
 
     @staticmethod
-    def announced(id: int, seat: int, held: Act, seconds: float, now: float) -> RunningCountdown:
-        return RunningCountdown(id, seat, held, now + LEAD, now + LEAD + seconds)
+    def announced(id: int, seat: int, held: Act, by: str, seconds: float, now: float) -> RunningCountdown:
+        return RunningCountdown(id, seat, held, by, now + LEAD, now + LEAD + seconds)
 
     def message(self) -> Countdown:
         return Countdown(self.id, "roll", self.seat, self.starts, self.ends)
@@ -40,3 +41,7 @@ class RunningCountdown:
         moments = list(self.reached.values())
         spread = round((max(moments) - min(moments)) * 1000, 1) if len(moments) > 1 else None
         return CountdownOver(self.id, spread, len(moments))
+
+    @property
+    def due(self) -> float:
+        return self.ends + (LISTENS if self.rung else 0.0)

@@ -1,14 +1,19 @@
 """What watchers see: what everybody may know, and if so agreed, some seconds later.
 
-However many they are, the match has one link for all of them, and a message is made once.
+However many they are, the match has one link for all of them, and a message is made once. Everything that tells how
+the match goes waits here: state, log, countdowns. When the match is over nothing waits any longer.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from math import inf
 from typing import Any
 
+import msgspec
+
 from kd_core.net.messages import Happened, Message, Snapshot
+from kd_core.net.wire.schema import Countdown, CountdownOver
 
 
 class Gallery:
@@ -16,15 +21,19 @@ class Gallery:
         self.delay = delay
         self._waiting: deque[tuple[float, Message]] = deque()
         self._shown: Snapshot | None = None
+        self._countdown: Countdown | None = None
         self._log: list[list[dict[str, Any]]] = []
 
     def hear(self, message: Message, now: float) -> None:
-        """From the host, for watchers."""
-        if isinstance(message, Snapshot | Happened):
+        """From the match, for watchers."""
+        if isinstance(message, Countdown):
+            later = {"starts": message.starts + self.delay, "ends": message.ends + self.delay}
+            message = msgspec.structs.replace(message, **later)
+        if isinstance(message, Snapshot | Happened | Countdown | CountdownOver):
             self._waiting.append((now + self.delay, message))
 
     def release(self, now: float) -> list[Message]:
-        """What watchers may be told by now; before anything was shown, those who wait get a snapshot instead."""
+        """What watchers may be told by now."""
         told: list[Message] = []
         while self._waiting and self._waiting[0][0] <= now:
             message = self._waiting.popleft()[1]
@@ -32,18 +41,31 @@ class Gallery:
             told.append(message)
         return told
 
+    def release_all(self) -> list[Message]:
+        return self.release(inf)
+
     @property
     def due(self) -> float | None:
         return self._waiting[0][0] if self._waiting else None
 
-    def snapshot(self) -> Snapshot | None:
+    @property
+    def view(self) -> dict[str, Any] | None:
+        """What watchers see now."""
+        return self._shown.view if self._shown is not None else None
+
+    def so_far(self) -> list[Message]:
         """For somebody who comes in the middle: what watchers know now, with all that they heard."""
         if self._shown is None:
-            return None
+            return []
         shown = self._shown
-        return Snapshot(shown.seq, None, shown.view, shown.terms, list(self._log))
+        now = Snapshot(shown.seq, None, shown.view, shown.terms, list(self._log))
+        return [now, self._countdown] if self._countdown is not None else [now]
 
     def _remember(self, message: Message) -> None:
+        if isinstance(message, Countdown):
+            self._countdown = message
+            return
+        self._countdown = None
         if isinstance(message, Snapshot):
             self._shown = message
             if message.log is not None:

@@ -58,7 +58,7 @@ def _change(to: int, view: Mapping[str, Any], arena: Arena) -> int:
     foe = next((space for space in foes if space is not None), None)
     if foe is None or view["distance"] is None:
         return 0
-    change = _steps(arena, foe, to) - view["distance"]
+    change: int = _steps(arena, foe, to) - view["distance"]
     return 2 * abs(change) - (change > 0)
 
 

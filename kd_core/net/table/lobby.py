@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from kd_core.ai import levels
 from kd_core.content.model import Pack
@@ -44,50 +44,57 @@ class Lobby:
     # -- sitting -------------------------------------------------------------------------------------------------------
 
     def sit(self, person: Person, seat: int | None) -> str:
-        if seat is not None and (seat >= len(self.chairs) or self.chairs[seat].kind != "open"):
-            return "" if seat == person.seat and seat is not None else "seat_taken"
-        before = self.chairs[person.seat] if person.seat is not None else None
-        chair = Chair(
-            "person", person.name, person, ready=False, reach=person.reach, heard=person.heard, presence="good"
-        )
-        if before is not None:
-            chair.fighter, chair.key = before.fighter, before.key
-            before.clear()
+        """At an open seat, or at none. One's fighter comes along; the seat that is left is open."""
+        if seat is not None and seat == person.seat:
+            return ""
+        if seat is not None and seat not in self.free:
+            return "seat_taken"
+        fighter = self.chairs[person.seat].fighter if person.seat is not None else ""
+        if person.seat is not None:
+            self.clear(person.seat)
         person.seat = seat
         if seat is not None:
-            self.chairs[seat] = chair
+            self.chairs[seat] = Chair("person", person.name, person, fighter=fighter, reach=person.reach)
         return ""
 
-    def stand_up(self, seat: int) -> None:
-        chair = self.chairs[seat]
-        if chair.person is not None:
-            chair.person.seat = None
-        chair.clear()
+    def clear(self, seat: int) -> None:
+        """The seat is open."""
+        person = self.chairs[seat].person
+        if person is not None:
+            person.seat = None
+        self.chairs[seat] = Chair()
 
     def swap(self, a: int, b: int) -> str:
+        """Who is moved has to say again that they are ready: in teams it may be another team."""
         if max(a, b) >= len(self.chairs):
             return "no_such_seat"
         self.chairs[a], self.chairs[b] = self.chairs[b], self.chairs[a]
-        for seat in (a, b):
-            person = self.chairs[seat].person
-            if person is not None:
-                person.seat = seat
+        for seat in {a, b} if a != b else ():
+            self.chairs[seat].ready = self.chairs[seat].kind == "bot"
+        self._number_people()
         return ""
 
+    def _number_people(self) -> None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None:
+                chair.person.seat = seat
+
     def arrange(self, wish: Arrange) -> str:
-        """An open seat becomes a bot's, or a bot's seat an open one; people are not moved by it."""
-        if wish.seat >= len(self.chairs) or self.chairs[wish.seat].held:
-            return "seat_taken"
+        """An open seat becomes a bot's, a bot's seat an open one; so does that of somebody who is away."""
+        if wish.seat >= len(self.chairs):
+            return "no_such_seat"
         chair = self.chairs[wish.seat]
+        if chair.person is not None:
+            return "seat_taken"
         if wish.kind == "open":
-            chair.clear()
+            self.clear(wish.seat)
             return ""
         level = wish.level or chair.level or levels.USUAL
         if level not in levels.LEVELS:
             return "no_such_level"
         why = self.why_not_fighter(wish.seat, wish.fighter)
         if not why:
-            self.chairs[wish.seat] = Chair("bot", "", None, level, wish.fighter, True)
+            self.chairs[wish.seat] = Chair("bot", level=level, fighter=wish.fighter, ready=True)
         return why
 
     # -- fighters and rules --------------------------------------------------------------------------------------------
@@ -99,37 +106,43 @@ class Lobby:
         return "fighter_taken" if fighter and fighter in taken else ""
 
     def pick(self, seat: int, fighter: str) -> str:
+        """Another fighter is another match: one has to say again that one is ready."""
         why = self.why_not_fighter(seat, fighter)
         if not why:
-            self.chairs[seat].fighter = fighter
+            self.chairs[seat].fighter, self.chairs[seat].ready = fighter, False
         return why
 
     def set_rules(self, rules: Rules) -> str:
-        """The people stay where there is a chair for them; who has none watches. Nobody is ready any more."""
-        if (
-            not rules.packs
-            or any(id not in self.packs for id in rules.packs)
-            or len(set(rules.packs)) != len(rules.packs)
-        ):
+        """The people keep their chairs where these are still there, else they get a free one. Nobody is ready."""
+        unknown = [id for id in rules.packs if id not in self.packs]
+        if unknown or not rules.packs or len(set(rules.packs)) != len(rules.packs):
             return "no_such_pack"
         seats = SEATS[rules.mode]
         if len([chair for chair in self.chairs if chair.held]) > seats:
             return "too_many_people"
-        before, old = self.rules, self.chairs
-        self.rules, self.chairs = rules, _as_many(old, seats)
-        try:
-            Match.new(self.setup(b"\0" * 32, self._fighters_drawn()))
-        except BadSetup:
-            self.rules, self.chairs = before, old
+        before = self.rules, self.chairs
+        self.rules, self.chairs = rules, _as_many(self.chairs, seats)
+        if not self._possible():
+            self.rules, self.chairs = before
             return "rules_do_not_fit"
-        for seat, chair in enumerate(self.chairs):
-            chair.ready = chair.kind == "bot"
-            chair.fighter = chair.fighter if chair.fighter in self.fighters else ""
-            if chair.person is not None:
-                chair.person.seat = seat
+        self._prepare_anew()
         return ""
 
-    # -- the beginning -------------------------------------------------------------------------------------------------
+    def _possible(self) -> bool:
+        """Could a match begin with these rules?"""
+        try:
+            Match.new(self.drawn_setup(b"\0" * 32))
+        except BadSetup:
+            return False
+        return True
+
+    def _prepare_anew(self) -> None:
+        for chair in self.chairs:
+            chair.ready = chair.kind == "bot"
+            chair.fighter = chair.fighter if chair.fighter in self.fighters else ""
+        self._number_people()
+
+    # -- the beginning and the end -------------------------------------------------------------------------------------
 
     def why_not_begin(self) -> str:
         if not any(chair.held for chair in self.chairs):
@@ -139,19 +152,37 @@ class Lobby:
         return "" if self.ready() else "not_ready"
 
     def fill_with_bots(self) -> None:
-        for chair in self.chairs:
-            if chair.kind == "open":
-                chair.kind, chair.level, chair.ready = "bot", levels.USUAL, True
+        """Open seats are played by bots in this match."""
+        for seat in self.free:
+            self.chairs[seat] = Chair("bot", level=levels.USUAL, ready=True, filled=True)
 
-    def _fighters_drawn(self) -> list[str]:
-        """Those who chose none get one by lot."""
-        loose = [one for one in self.fighters if one not in [chair.fighter for chair in self.chairs]]
+    def unfill(self) -> None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.filled:
+                self.clear(seat)
+
+    def open_again(self) -> None:
+        """After a match: who is here keeps their seat, who is away has none, and fighters are drawn again."""
+        self.unfill()
+        for seat, chair in enumerate(self.chairs):
+            if chair.held and chair.person is None:
+                self.clear(seat)
+        for chair in self.chairs:
+            chair.ready, chair.stand_in = chair.kind == "bot", False
+            chair.fighter, chair.drawn = "" if chair.drawn else chair.fighter, False
+            chair.level = chair.level if chair.kind == "bot" else ""
+
+    def _drawn_fighters(self) -> list[str]:
+        """Those who chose none get one by lot; too few of them where the packs have too few."""
+        chosen = [chair.fighter if chair.fighter in self.fighters else "" for chair in self.chairs]
+        loose = [one for one in self.fighters if one not in chosen]
         secrets.SystemRandom().shuffle(loose)
-        return [
-            chair.fighter if chair.fighter in self.fighters else loose.pop()
-            for chair in self.chairs
-            if loose or chair.fighter
-        ]
+        drawn = [one or (loose.pop() if loose else "") for one in chosen]
+        return [one for one in drawn if one]
+
+    def drawn_setup(self, key: bytes) -> Setup:
+        """Raises BadSetup, or whoever uses it does."""
+        return self.setup(key, self._drawn_fighters())
 
     def setup(self, key: bytes, fighters: Sequence[str]) -> Setup:
         rules = self.rules
@@ -161,9 +192,6 @@ class Lobby:
         skills = None if teams else rules.skills or None
         return Setup(self.used_packs, rules.mode, list(fighters), rules.arena or None, skills, boxes, options, 0, key)
 
-    def drawn_setup(self, key: bytes) -> Setup:
-        return self.setup(key, self._fighters_drawn())
-
     def players(self) -> list[Player]:
         return [
             Player(chair.name or chair.level, BOT, chair.level) if chair.kind == "bot" else Player(chair.name)
@@ -172,15 +200,10 @@ class Lobby:
 
 
 def _as_many(chairs: list[Chair], seats: int) -> list[Chair]:
-    """So many chairs: people keep theirs as far as there is one, else the first that is free."""
+    """So many chairs: people keep theirs as far as there is one, else the first that no person holds."""
     kept = [*chairs, *(Chair() for _ in range(seats))][:seats]
     homeless = [chair for chair in chairs[seats:] if chair.held]
     for at, chair in enumerate(kept):
         if homeless and not chair.held:
-            kept[at] = homeless.pop()
+            kept[at] = homeless.pop(0)
     return kept
-
-
-def voters(chairs: Sequence[Chair]) -> Collection[int]:
-    """The seats of people who are here."""
-    return [seat for seat, chair in enumerate(chairs) if chair.person is not None and chair.presence != "gone"]

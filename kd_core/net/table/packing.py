@@ -1,14 +1,20 @@
-"""A table as bytes: what the next host needs, what a crashed one finds again. Without connections and tokens."""
+"""A table as bytes: what the next host needs, what a crashed one finds again. Without connections and tokens.
+
+What another program hands over is believed in nothing: an id that is no file name, a record that lies here already, or
+a table that cannot be are a `BadPacket`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
+from kd_core.game import SEATS
 from kd_core.net.messages import Message
 from kd_core.net.table.people import Chair
-from kd_core.net.wire.schema import MOST_PACKS, Name, Phase, Rules, TableId, Word
+from kd_core.net.wire.schema import Name, Packs, Phase, Port, Rules, Word
 
 if TYPE_CHECKING:
     from kd_core.net.table.table import Table
@@ -20,32 +26,37 @@ class BadPacket(ValueError):
     """Bytes that are no table."""
 
 
+Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
+FileName = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,32}\Z")]
+Key = Annotated[bytes, Meta(max_length=32)]
+
+
 class PackedChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kind: str
+    kind: Literal["open", "person", "bot"]
     name: Name
     level: Word
     fighter: Word
-    key: bytes
+    key: Key
     stand_in: bool
-    reserve: float
-    former_key: bytes = b""
+    reserve: Annotated[float, Meta(ge=0, le=3600)]
+    former_key: Key = b""
 
 
 class Packet(Message, frozen=True, tag="packed_table"):
     format: int
-    id: TableId
+    id: FileName
     name: Name
-    epoch: int
+    epoch: Count
     code: Word
     rules: Rules
     phase: Phase
     chairs: list[PackedChair]
-    matches: int
-    hashes: dict[str, str]
+    matches: Count
+    hashes: Packs
     record: bytes = b""  # the whole record, for another program
     path: str = ""  # where it lies, for this one
     saved: float = 0.0  # seconds since 1970
-    port: int = 0
+    port: Port = 0
 
     @property
     def names(self) -> list[str]:
@@ -63,14 +74,24 @@ def packed(table: Table, record: bytes = b"", path: str = "", saved: float = 0.0
 
 
 def unpacked(said: bytes) -> Packet:
-    """Raises BadPacket."""
+    """What this program wrote itself. Raises BadPacket."""
     try:
         packet = msgspec.msgpack.decode(said, type=Packet)
     except (msgspec.MsgspecError, ValueError, RecursionError) as why:
         raise BadPacket(str(why)[:200]) from None
-    if packet.format != FORMAT or len(packet.chairs) not in (2, 4) or len(packet.rules.packs) > MOST_PACKS:
+    if packet.format != FORMAT:
         raise BadPacket("another format")
+    if len(packet.chairs) != SEATS[packet.rules.mode] or not packet.rules.packs:
+        raise BadPacket("no table")
     return packet
+
+
+def received(said: bytes) -> Packet:
+    """What another program hands over: where it claims a record to lie here does not matter. Raises BadPacket."""
+    packet = unpacked(said)
+    if packet.phase == "playing" and not packet.record:
+        raise BadPacket("no record")
+    return msgspec.structs.replace(packet, path="")
 
 
 def chairs_of(packet: Packet, now: float) -> list[Chair]:
@@ -79,20 +100,7 @@ def chairs_of(packet: Packet, now: float) -> list[Chair]:
 
 
 def _chair(one: PackedChair, now: float) -> Chair:
-    kind: Any = one.kind if one.kind in ("open", "person", "bot") else "open"
-    away: Any = "weak" if kind == "person" else ""
-    return Chair(
-        kind,
-        one.name,
-        None,
-        one.level,
-        one.fighter,
-        kind != "open",
-        one.key,
-        None,
-        one.stand_in,
-        now,
-        away,
-        one.reserve,
-        one.former_key,
-    )
+    chair = Chair(one.kind, one.name, None, one.level, one.fighter, one.kind != "open", one.key)
+    chair.stand_in, chair.reserve, chair.former_key = one.stand_in, one.reserve, one.former_key
+    chair.heard, chair.presence = now, "weak" if one.kind == "person" else ""
+    return chair

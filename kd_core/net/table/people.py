@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -12,6 +12,8 @@ from kd_core.net.wire.schema import LONGEST_NAME, No, Reach, Refusal, SeatNow
 
 Kind: TypeAlias = Literal["open", "person", "bot"]
 Presence: TypeAlias = Literal["good", "weak", "gone", ""]
+
+Handlers: TypeAlias = dict[type[Message], Callable[[Any, "Person", Any], None]]  # by what is said: table, who, what
 
 WEAK_AFTER, GONE_AFTER = 3.0, 6.0  # seconds without a word
 
@@ -75,6 +77,7 @@ class Chair:
     heard: float = 0.0  # when the person was heard last
     presence: Presence = ""
     reserve: float = 0.0
+    former_key: bytes = b""  # worth as much, until a word of the person shows that the new token has arrived
     drawn: bool = False  # the fighter of this match came by lot
     filled: bool = False  # a bot for this match only: afterwards the seat is open
 
@@ -99,6 +102,7 @@ class Chair:
         return {
             "kind": self.kind, "name": self.name, "level": self.level, "fighter": self.fighter,
             "key": self.key, "stand_in": self.stand_in, "reserve": self.reserve,
+            "former_key": self.former_key,
         }  # fmt: skip
 
 

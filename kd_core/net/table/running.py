@@ -1,6 +1,9 @@
 """A match that is played at a table: the `Host` of it, who plays through which link, bots, watchers, clocks.
 
 The table says who sits where, and when the match stands still; this object never asks why.
+
+A Knockdown Test is not rolled at once: the choice is held back, every screen counts down to the same moment, and then
+it is carried out, whoever has gone meanwhile. Until then nobody chooses anything.
 """
 
 from __future__ import annotations
@@ -16,14 +19,15 @@ from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.clock import allowance
 from kd_core.net.host import Host, Link
-from kd_core.net.messages import Act, Message, Reason
+from kd_core.net.messages import Act, Message, Reason, TakeBack
 from kd_core.net.table.choice_clock import ChoiceClock
-from kd_core.net.table.countdown import LISTENS, RunningCountdown
+from kd_core.net.table.countdown import RunningCountdown
 from kd_core.net.table.gallery import Gallery
 from kd_core.net.table.people import Chair, Company, Person, to_all
 from kd_core.net.wire import schema
 
 Log = list[list[dict[str, Any]]]
+Prelude = Mapping[int | None, Log]  # by seat: what it heard before this host took the match over
 
 
 class Thinker(Protocol):
@@ -48,22 +52,22 @@ class RunningMatch:
         now: float,
         thinker: Thinker = think_here,
         bot_pause: float = 0.9,
-        prelude: Mapping[int | None, Log] | None = None,
+        prelude: Prelude | None = None,
     ) -> None:
         self.host = host
         self.number = number
         self.countdown: RunningCountdown | None = None
-        self.clock = ChoiceClock(rules.choice_time, {seat: float(rules.reserve) for seat in range(len(chairs))})
+        self.clock = ChoiceClock(rules.choice_time, {seat: chair.reserve for seat, chair in enumerate(chairs)})
         self._packs = packs
         self._chairs = chairs
         self._company = company
         self._rules = rules
         self._thinker = thinker
         self._bot_pause = bot_pause
-        self._prelude = dict(prelude or {})  # what the seats heard before this host took the match over
+        self._prelude = dict(prelude or {})
         self._links: dict[int, Link] = {}
         self._bots: dict[int, BotPlayer] = {}
-        self._due: dict[int, float] = {}  # by seat of a bot: when it may think
+        self._due: dict[int, float] = {}  # by seat of a bot that is asked: when it may think
         self._thinking: set[int] = set()
         self._marked = -1
         self._countdowns = 0
@@ -84,7 +88,8 @@ class RunningMatch:
         self.unseat(seat)
         person.say(schema.Begun(self.number, seat, bool(self._prelude)))
         self._links[seat] = self.host.join(seat, lambda message: person.say(self._with_prelude(seat, message)))
-        self._tell_countdown(person)
+        if self.counting_down and self.countdown is not None:
+            person.say(self.countdown.message())
 
     def seat_bot(self, seat: int) -> None:
         self.unseat(seat)
@@ -101,67 +106,114 @@ class RunningMatch:
 
     def admit(self, watcher: Person) -> None:
         watcher.say(schema.Begun(self.number, None, bool(self._prelude)))
-        shown = self._gallery.snapshot()
-        if shown is not None:
-            watcher.say(shown)
-        self._tell_countdown(watcher)
+        for message in self._gallery.so_far():
+            watcher.say(message)
 
     def hold(self, person: Person) -> None:
         """Their reader is slow: what waits becomes one snapshot."""
-        link = self._links.get(person.seat) if person.seat is not None else None
-        if link is not None and person.seat not in self._bots:
+        link = self._link_of(person)
+        if link is not None:
             link.hold()
 
     def go_on(self, person: Person) -> None:
-        link = self._links.get(person.seat) if person.seat is not None else None
-        shown = self._gallery.snapshot() if person.seat is None and person.behind else None
-        person.behind = False
+        link = self._link_of(person)
         if link is not None:
             link.go_on()
-        if shown is not None:
-            person.say(shown)
+        elif person.behind:
+            person.behind = False
+            for message in self._gallery.so_far():
+                person.say(message)
 
-    def _tell_countdown(self, person: Person) -> None:
-        if self.countdown is not None and not self.countdown.rung:
-            person.say(self.countdown.message())
+    def _link_of(self, person: Person) -> Link | None:
+        """None for watchers, and where the seat is another's by now."""
+        seat = person.seat
+        mine = seat is not None and self._chairs[seat].person is person and seat not in self._bots
+        return self._links.get(seat) if mine and seat is not None else None
 
     def _with_prelude(self, seat: int | None, message: Message) -> Message:
+        """Whoever did not tell what they had heard gets what a spectator may know of it."""
         if self._prelude and isinstance(message, messages.Snapshot) and message.log is not None:
-            return msgspec.structs.replace(message, log=[*self._prelude.get(seat, []), *message.log])
+            before = self._prelude.get(seat, self._prelude.get(None, []))
+            return msgspec.structs.replace(message, log=[*before, *message.log])
         return message
 
     # -- what people say -----------------------------------------------------------------------------------------------
 
     def hear(self, person: Person, message: Message, now: float) -> None:
-        seat = person.seat
-        link = self._links.get(seat) if seat is not None else None
         self._now = now
+        link = self._link_of(person)
         if isinstance(message, schema.Reached):
-            if self.countdown is not None and message.countdown == self.countdown.id:
-                self.countdown.heard(person.id, message.at)
-        elif seat is None or link is None:
+            self._reached(person, message)
+        elif link is None or link.seat is None:
             person.say(_refused(message, "not_your_turn", "TURN-1"))
         elif isinstance(message, messages.Ask):
             link.send(message)
-        elif self._still or (self.countdown is not None and not self.countdown.rung):
+        elif self._still or self.counting_down:
             person.say(_refused(message, "table_paused" if self._still else "counting_down"))
-        elif isinstance(message, Act) and self._is_test(seat, message.action):
-            self._count_down(seat, message, now)
+        elif isinstance(message, TakeBack):
+            self._take_back(link, link.seat, message)
+        elif isinstance(message, Act) and self._is_test(link.seat, message):
+            self._count_down(link.seat, message, "", now)
         else:
             link.send(message)
 
-    def _is_test(self, seat: int, action: dict[str, Any]) -> bool:
-        wanted = self._rules.countdown > 0 and action.get("do") == "knockdown"
-        return wanted and not self.host.may(seat, action)
+    def _take_back(self, link: Link, seat: int, message: TakeBack) -> None:
+        before = self.host.seq
+        link.send(message)
+        if self.host.seq != before:
+            self.clock.taken_back(seat, self._now)
+            self._mark()
 
-    def _count_down(self, seat: int, held: Act, now: float) -> None:
+    # -- the countdown to a roll ---------------------------------------------------------------------------------------
+
+    @property
+    def counting_down(self) -> bool:
+        return self.countdown is not None and not self.countdown.rung
+
+    def _is_test(self, seat: int, said: Act) -> bool:
+        """A roll that may begin now; whatever is wrong with it, the host answers at once."""
+        wanted = self._rules.countdown > 0 and said.action.get("do") == "knockdown" and said.seq == self.host.seq
+        return wanted and not self.host.may(seat, said.action)
+
+    def _count_down(self, seat: int, held: Act, by: str, now: float) -> None:
+        self._stop_listening()
         self._countdowns += 1
         self.clock.answered(seat, now)
-        self.countdown = RunningCountdown.announced(self._countdowns, seat, held, self._rules.countdown, now)
-        to_all(self._everybody(), self.countdown.message())
+        self.countdown = RunningCountdown.announced(self._countdowns, seat, held, by, self._rules.countdown, now)
+        self._tell(self.countdown.message())
 
-    def _everybody(self) -> list[Person]:
-        return [*self._company.players, *self._company.watchers]
+    def _tell(self, message: Message) -> None:
+        to_all(self._company.players, message)
+        self._gallery.hear(message, self._now)
+
+    def _reached(self, person: Person, said: schema.Reached) -> None:
+        """Of the players' screens: watchers may be late by agreement, and nothing they say counts."""
+        running = self.countdown
+        if running is not None and said.countdown == running.id and person.seat is not None:
+            running.heard(person.id, said.at)
+
+    def _ring(self, now: float) -> None:
+        running = self.countdown
+        if running is not None and not running.rung and now >= running.due:
+            running.rung = True
+            self._carry_out(running)
+        if running is not None and running.rung and now >= running.due:
+            self._stop_listening()
+
+    def _carry_out(self, running: RunningCountdown) -> None:
+        """Also when the one who began the test has gone since: it was their choice."""
+        seat, held = running.seat, running.held
+        link = self._links.get(seat)
+        if self.host.act_for(seat, held.action, running.by, link, held.id):
+            return
+        person = self._chairs[seat].person
+        if person is not None:
+            person.say(messages.Trouble("cannot_write", "", held.id))
+
+    def _stop_listening(self) -> None:
+        running, self.countdown = self.countdown, None
+        if running is not None:
+            self._tell(running.over())
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -176,87 +228,95 @@ class RunningMatch:
         self._now = now
         self._ring(now)
         if not self._still and not self.host.over:
-            for seat in self.clock.expired(now, self._allowances()):
-                self._choose_for(seat, now)
+            self._choose_for_the_late(now)
             self._let_bots_think(now)
         self.settle(now)
 
-    def _allowances(self) -> dict[int, float]:
-        """What was chosen in time may still be on its way."""
+    def _deadlines(self) -> dict[int, float]:
         people = ((seat, chair.person) for seat, chair in enumerate(self._chairs))
-        return {seat: allowance(person.rtt) for seat, person in people if person is not None}
+        return self.clock.deadlines({seat: allowance(one.rtt) for seat, one in people if one is not None})
 
-    def _choose_for(self, seat: int, now: float) -> None:
-        self.clock.answered(seat, now)
-        if self.host.legal(seat):
-            self.host.act_for(seat, self.host.gentlest(seat), "clock")
+    def _choose_for_the_late(self, now: float) -> None:
+        """What cannot be written is tried again when the time is over once more."""
+        for seat, deadline in self._deadlines().items():
+            if now >= deadline and self.host.legal(seat):
+                self.clock.answered(seat, now)
+                self.host.act_for(seat, self.host.gentlest(seat), "clock")
 
-    def _ring(self, now: float) -> None:
-        running = self.countdown
-        if running is None:
-            return
-        if not running.rung and now >= running.ends:
-            running.rung = True
-            self._carry_out(running)
-        if running.rung and now >= running.ends + LISTENS:
-            self.countdown = None
-            to_all(self._everybody(), running.over())
-
-    def _carry_out(self, running: RunningCountdown) -> None:
-        """Also when the one who began the test has gone since: it was their choice."""
-        seat = running.seat
-        by = "bot" if seat in self._bots and self._chairs[seat].stand_in else ""
-        self.host.act_for(seat, running.held.action, by, self._links.get(seat), running.held.id)
+    def due(self) -> list[float]:
+        """When something is to be done without anybody saying a word; all of it is done by `tick`."""
+        moments = [] if self._still or self.counting_down else [*self._due.values()]
+        if self._gallery.due is not None:
+            moments.append(self._gallery.due)
+        if self.countdown is not None:
+            moments.append(self.countdown.due)
+        return moments if self._still else [*moments, *self._deadlines().values()]
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
+    def _plan_bots(self, now: float) -> None:
+        """Every bot that is asked has a moment at which it may think, always as long after the question."""
+        for seat, bot in self._bots.items():
+            if bot.asked and seat not in self._thinking:
+                self._due.setdefault(seat, now + self._bot_pause)
+            else:
+                self._due.pop(seat, None)
+
     def _let_bots_think(self, now: float) -> None:
-        if self.countdown is not None and not self.countdown.rung:
-            return
-        for seat, bot in list(self._bots.items()):
-            if not bot.asked or seat in self._thinking:
-                self._due.pop(seat, None)
-            elif now >= self._due.setdefault(seat, now + self._bot_pause):
-                self._due.pop(seat, None)
-                self._think(seat, bot)
+        """One after the other: what one of them chooses may make the question to the next one void."""
+        for seat in [seat for seat, moment in self._due.items() if now >= moment]:
+            if not self.counting_down:
+                del self._due[seat]
+                self._think(seat, self._bots[seat])
 
     def _think(self, seat: int, bot: BotPlayer) -> None:
+        if not bot.asked:
+            return
         self._thinking.add(seat)
         self._thinker(bot, lambda act: self._thought(seat, bot, act))
 
     def _thought(self, seat: int, bot: BotPlayer, act: Act) -> None:
         """A person may have come back meanwhile, and the table may stand still: then the bot is asked again later."""
         self._thinking.discard(seat)
-        if self._bots.get(seat) is not bot or self._still or (act.seq != self.host.seq and not self._secret_now(seat)):
+        stale = act.seq != self.host.seq and not self._choosing_at_once(seat)
+        if self._bots.get(seat) is not bot or self._still or self.counting_down or stale:
             return
-        if self._is_test(seat, act.action):
-            self._count_down(seat, act, self._now)
-        elif self._chairs[seat].stand_in:
-            self.host.act_for(seat, act.action, "bot")
+        by = "bot" if self._chairs[seat].stand_in else ""
+        if self._is_test(seat, act):
+            self._count_down(seat, act, by, self._now)
+        elif by:
+            self.host.act_for(seat, act.action, by)
         else:
             self._links[seat].send(act)
 
-    def _secret_now(self, seat: int) -> bool:
+    def _choosing_at_once(self, seat: int) -> bool:
         """Where several choose at once, the choice of another does not make this one stale."""
         return len(self.host.asked) > 1 and seat in self.host.asked
 
     # -- after anything that may have changed the match ----------------------------------------------------------------
 
     def settle(self, now: float) -> None:
-        """Marks to the seats, what watchers may know, and whose clock runs."""
+        """Marks to the seats, what watchers may know, whose clock runs, and when bots may think."""
+        self._now = now
         if self.host.seq != self._marked:
             self._mark()
             if self.host.last_seat is not None:
                 self.clock.answered(self.host.last_seat, now)
-            self.clock.ask([seat for seat in self.host.asked if not self._chairs[seat].played_by_bot], now)
-        for message in self._gallery.release(now):
-            self._tell_watchers(message)
+        self._set_clock(now)
+        self._plan_bots(now)
+        self._tell_watchers(self._gallery.release(now))
 
-    def _tell_watchers(self, message: Message) -> None:
-        for watcher in self._company.watchers:
-            if watcher.slow:
-                watcher.behind = True
-            else:
+    def _set_clock(self, now: float) -> None:
+        """Only people have one; while the screens count down nobody's runs."""
+        people = [seat for seat in self.host.asked if not self._chairs[seat].played_by_bot]
+        self.clock.ask([] if self.counting_down else people, now)
+        for seat, chair in enumerate(self._chairs):
+            chair.reserve = self.clock.left(seat, now)
+
+    def _tell_watchers(self, news: Sequence[Message]) -> None:
+        for watcher in self._company.watchers if news else ():
+            watcher.behind = watcher.behind or watcher.slow
+            for message in () if watcher.slow else news:
                 watcher.say(message)
 
     def _mark(self) -> None:
@@ -265,16 +325,15 @@ class RunningMatch:
         if head:
             to_all(self._company.players, schema.Mark(self.host.seq, head))
 
-    def due(self) -> list[float]:
-        """When something is to be done without anybody saying a word."""
-        moments = [*self._due.values()]
-        if self._gallery.due is not None:
-            moments.append(self._gallery.due)
-        if self.countdown is not None:
-            moments.append(self.countdown.ends + (LISTENS if self.countdown.rung else 0.0))
-        if not self._still:
-            moments += [self.clock.runs_out(seat) for seat in self.clock.since]
-        return moments
+    @property
+    def public_view(self) -> dict[str, Any] | None:
+        """What watchers have seen by now, and everybody else may know; None before that."""
+        return self._gallery.view
+
+    def end(self) -> None:
+        """It is over: nothing is held back any more."""
+        self.countdown = None
+        self._tell_watchers(self._gallery.release_all())
 
     def close(self) -> None:
         self.host.close()

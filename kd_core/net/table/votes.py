@@ -1,14 +1,16 @@
 """What people decide together: what about a seat that is gone, a pause, an end.
 
-A seat that is gone: the most votes of more than half of those who are there; nobody is thrown out by a clock, after a
-minute the same question is asked again. A pause and an end need everybody, and one "no" ends the question.
+A seat that is gone: what more than half of those want who are there; nobody is thrown out by a clock, after a minute
+the same question is asked again. A pause and an end need everybody, also who is not heard just now, and one "no" ends
+the question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from kd_core.net.table.people import Chair
 from kd_core.net.wire.schema import Ballot, Vote
 
 ASK_AGAIN = 60.0  # seconds, for a seat that is gone
@@ -76,3 +78,9 @@ class Questions:
 
     def overdue(self, now: float) -> list[Question]:
         return [one for one in self.open if now >= one.until]
+
+
+def voters(topic: str, chairs: Sequence[Chair]) -> Collection[int]:
+    """Whose votes count: of a seat that is gone those who are not gone, of all else everybody who plays."""
+    mine = [seat for seat, chair in enumerate(chairs) if chair.held and not chair.stand_in]
+    return [seat for seat in mine if chairs[seat].presence != "gone"] if topic == "gone" else mine

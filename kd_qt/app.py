@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtWidgets import QApplication
@@ -18,6 +19,7 @@ from kd_qt.style import fonts
 from kd_qt.ui import Ui
 from kd_qt.window import Window
 
+LINK = "knockdown://"
 YIELD = 0.0005  # s after which a bot that thinks lets the window paint; Python's own 5 ms would be seen
 
 
@@ -26,6 +28,7 @@ class Wanted:
     """What the command line asks for."""
 
     record: Path | None = None  # a match to watch
+    link: str = ""  # of a table to join
     lang: str = ""
     pictures: Path | None = None  # where pictures of all screens go
 
@@ -36,13 +39,15 @@ def arguments(argv: Sequence[str]) -> Wanted:
     from argparse import ArgumentParser
 
     parser = ArgumentParser(prog="knockdown-window", description="Knockdown in a window.")
-    parser.add_argument("record", nargs="?", type=Path, help="a recorded match (.kdr) to watch")
+    parser.add_argument("record", nargs="?", help="a recorded match (.kdr) to watch, or a knockdown:// link to join")
     parser.add_argument("--replay", type=Path, metavar="FILE", help="the same")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="the language of the window, this time")
     parser.add_argument("--screenshot-dir", type=Path, metavar="DIR", help="make pictures of all screens and end")
     parser.add_argument("--version", action="version", version=f"knockdown {__version__}")
     args = parser.parse_args(list(argv))
-    return Wanted(args.replay or args.record, args.lang, args.screenshot_dir)
+    link = args.record if args.record is not None and args.record.lower().startswith(LINK) else ""
+    record = args.replay or (Path(args.record) if args.record is not None and not link else None)
+    return Wanted(record, link, args.lang, args.screenshot_dir)
 
 
 def application() -> QApplication:
@@ -71,8 +76,44 @@ def main(argv: Sequence[str] | None = None) -> int:
         ui.settings.language = wanted.lang
     window = Window(ui)
     mishap.watch(window.trouble)
-    window.ended.connect(app.quit)
     window.appear()
+    app.processEvents()  # the start screen is there before the loop of the network is even loaded
+    code = _run(app, window, wanted)
+    mishap.unwatch()
+    return code
+
+
+def _run(app: QApplication, window: Window, wanted: Wanted) -> int:
+    import asyncio
+
+    from kd_qt import loop
+
+    async def life() -> int:
+        """Until the window is closed; then everything ends in order."""
+        ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        window.ended.connect(lambda: None if ended.done() else ended.set_result(None))
+        asyncio.get_running_loop().set_exception_handler(_mishap)
+        _open(window, wanted)
+        try:
+            await ended
+        finally:
+            window.end()
+            if window.network_is_used:
+                await window.network.lan.close()
+        return 0
+
+    return loop.run(life, app)
+
+
+def _mishap(_: object, told: dict[str, Any]) -> None:
+    """What went wrong in a task that nobody awaits is told like any other mishap."""
+    error = told.get("exception")
+    if isinstance(error, BaseException):
+        sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _open(window: Window, wanted: Wanted) -> None:
+    """What the command line asks for."""
     if os.environ.get("KNOCKDOWN_TEST_COORDS"):
         from kd_qt import coords
 
@@ -80,7 +121,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     if wanted.record is not None:
         record = wanted.record
         QTimer.singleShot(0, window, lambda: window.watch(record))
-    code = app.exec()
-    window.end()
-    mishap.unwatch()
-    return code
+    if wanted.link:
+        QTimer.singleShot(0, window, lambda: window.join(wanted.link))

@@ -17,6 +17,14 @@ from kd_qt.tally import Tally
 
 
 @dataclass(frozen=True)
+class Outcome:
+    """A match that ended otherwise than by its last round: resigned, agreed, abandoned. None won, or a team did."""
+
+    reason: str
+    winner: int | None
+
+
+@dataclass(frozen=True)
 class Played:
     view: Mapping[str, Any]  # as a seat saw it last
     packs: Sequence[Pack]
@@ -25,6 +33,7 @@ class Played:
     setup: Setup
     path: Path | None
     people: Sequence[int]  # the seats of the people here
+    outcome: Outcome | None = None  # None: as the rules have it
 
     @property
     def fighters(self) -> list[str]:
@@ -37,8 +46,11 @@ class Played:
     @property
     def winner(self) -> int | None:
         """The seat in a duel, the team in teams."""
-        winner: int | None = self.view["winner"]
+        winner: int | None = self.view["winner"] if self.outcome is None else self.outcome.winner
         return winner
+
+    def ended(self, outcome: Outcome) -> Played:
+        return replace(self, outcome=outcome)
 
     @property
     def victories(self) -> tuple[int, int]:

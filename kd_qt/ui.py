@@ -125,6 +125,11 @@ class Ui(QObject):
                 found.append(pack)
         return found
 
+    def forget_packs(self) -> None:
+        """There are new ones: look again at the next question."""
+        for kept in ("packs", "lexicon", "cards", "sheet"):
+            self.__dict__.pop(kept, None)
+
     @cached_property
     def lexicon(self) -> Lexicon:
         from kd_core.record.names import Lexicon

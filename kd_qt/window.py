@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
     from kd_core.game import Setup
     from kd_core.record.record import Player, RecordError
+    from kd_qt.lan import WayBack
     from kd_qt.match import Played
+    from kd_qt.screens.lan.pages import LanPages
+    from kd_qt.screens.play import PlayScreen
     from kd_qt.session import Session
 
 SMALLEST = QSize(960, 600)
@@ -108,6 +112,8 @@ class Window(QWidget):
         home.resumed.connect(self.go_on)
         home.computer.connect(lambda: self.set_up("computer"))
         home.same.connect(lambda: self.set_up("same"))
+        home.lan.connect(self.tables)
+        home.returned.connect(self.go_back)
         home.replays.connect(self.replays)
         home.rulebook.connect(self.rulebook)
         home.settings.connect(self.settings)
@@ -155,15 +161,47 @@ class Window(QWidget):
     def _table(self, begun: Session) -> None:
         from kd_qt.screens.play import PlayScreen
 
-        self.drop_to_home()
         page = PlayScreen(self.ui, begun)
         page.left.connect(self.drop_to_home)
         page.finished.connect(self.result)
+        self.lay(page)
+
+    def lay(self, page: PlayScreen) -> None:
+        """A table to play at, in place of whatever is open."""
+        self.drop_to_home()
         page.rule_wanted.connect(self.rulebook)
         page.settings_wanted.connect(self.settings)
         page.keys_wanted.connect(self.keys)
         self.put(page)
         page.start()
+
+    @cached_property
+    def network(self) -> LanPages:
+        """The pages of the network, and what runs behind them; made at the first question."""
+        from kd_qt.lan import Lan
+        from kd_qt.screens.lan.pages import LanPages
+
+        return LanPages(self, Lan(self.ui, self))
+
+    def tables(self) -> None:
+        """The tables on the network."""
+        self.network.tables()
+
+    def go_back(self, way: WayBack) -> None:
+        self.network.go_back(way)
+
+    def join(self, link: str) -> None:
+        """A link that was clicked somewhere else."""
+        from kd_core.net.lan.addresses import BadTarget, read_target
+
+        try:
+            self.network.join(read_target(link))
+        except BadTarget as why:
+            self.notice(self.ui.say(f"lan.target.{why.reason}"))
+
+    @property
+    def network_is_used(self) -> bool:
+        return "network" in self.__dict__
 
     def result(self, played: Played) -> None:
         from kd_qt.screens.result import ResultScreen
@@ -304,6 +342,10 @@ class Window(QWidget):
         """Every page ends what it runs, the newest first."""
         for page in reversed(self.pages):
             page.leave()
+
+    def notice(self, sentence: str) -> None:
+        """Something that should be known, in words."""
+        self._notice.tell(sentence)
 
     def trouble(self, log: Path) -> None:
         """Something happened that nobody foresaw; it is written down in `log`."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kd_core import places
 from kd_core.languages import LANGUAGES
 from kd_qt import unfinished
 from kd_qt.screens import backdrop
@@ -17,8 +19,12 @@ from kd_qt.screens.parts import Scroll, Segments, Slanted, button, column, label
 from kd_qt.style.art import TITLE_RATIO
 from kd_qt.ui import Ui
 
+if TYPE_CHECKING:
+    from kd_qt.lan import WayBack
+
 COLUMN = 476  # px of the menu at 100 %
-LINES = ("continue", "computer", "same", "replays", "rulebook")
+LINES = ("return", "continue", "computer", "same", "lan", "replays", "rulebook")
+ON_TOP = ("return", "continue")  # only when there is something to go on with
 FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
 
 
@@ -43,8 +49,10 @@ class Title(QWidget):
 
 class Home(Screen):
     resumed = Signal(Path)
+    returned = Signal(object)  # WayBack
     computer = Signal()
     same = Signal()
+    lan = Signal()
     replays = Signal()
     rulebook = Signal()
     settings = Signal()
@@ -55,7 +63,8 @@ class Home(Screen):
         super().__init__(ui, parent)
         self._record: Path | None = None
         self._note = ""
-        self._menu = {name: Slanted(ui, f"home.{name}", name == "continue") for name in LINES}
+        self._way: WayBack | None = None
+        self._menu = {name: Slanted(ui, f"home.{name}", name in ON_TOP) for name in LINES}
         self._title = Title(ui)
         self._languages = Segments("home.language", tuple(LANGUAGES))
         self._build()
@@ -79,7 +88,8 @@ class Home(Screen):
 
     def _connect(self) -> None:
         self._menu["continue"].clicked.connect(self._resume)
-        for name in LINES[1:]:
+        self._menu["return"].clicked.connect(self._go_back)
+        for name in LINES[len(ON_TOP) :]:
             self._menu[name].clicked.connect(getattr(self, name))
         self._settings.clicked.connect(self.settings)
         self._keys.clicked.connect(self.keys)
@@ -94,6 +104,27 @@ class Home(Screen):
         self._menu["continue"].setVisible(self._record is not None)
         if self._record is not None:
             QTimer.singleShot(0, self, self._describe)
+        self._look_for_tables()
+
+    def _look_for_tables(self) -> None:
+        """A table that was left in the middle of something; nothing of the network is loaded where there is none."""
+        folders = [places.data() / name for name in ("tables", "hosted")]
+        known = any(path.is_dir() and any(path.iterdir()) for path in folders)
+        self._menu["return"].setVisible(False)
+        self._way = None
+        if known:
+            QTimer.singleShot(0, self, self._find_way_back)
+
+    def _find_way_back(self) -> None:
+        from kd_qt.lan import Lan
+
+        self._way = next(iter(Lan.ways_back()), None)
+        self._menu["return"].setVisible(self._way is not None)
+        self._tell_menu()
+
+    def _go_back(self) -> None:
+        if self._way is not None:
+            self.returned.emit(self._way)
 
     def _describe(self) -> None:
         """The first record that can really be continued, and how it stands."""
@@ -129,8 +160,16 @@ class Home(Screen):
 
     def _tell_menu(self) -> None:
         for name, line in self._menu.items():
+            if name == "return":
+                self._tell_return(line)
+                continue
             note = self._note if name == "continue" else self.ui.say(f"home.{name}_note")
             line.set_words(self.ui.say(f"home.{name}"), note)
+
+    def _tell_return(self, line: Slanted) -> None:
+        if self._way is not None:
+            key = "home.return" if self._way.own is None else "home.reopen"
+            line.set_words(self.ui.say(key, name=self._way.name), self.ui.say(f"{key}_note"))
 
     def rescale(self) -> None:
         super().rescale()

@@ -26,6 +26,15 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Space", "zoom"),
         ("F1", "rule"),
     ),
+    "lan": (
+        ("Enter", "join"),
+        ("W", "watch"),
+        ("H", "host"),
+        ("R", "ready"),
+        ("Space", "seat"),
+        ("T", "talk"),
+        ("Y  N", "vote"),
+    ),
     "everywhere": (
         ("Esc", "back"),
         ("F1", "book"),
@@ -53,8 +62,8 @@ class KeysScreen(Screen):
         self._back = header.leave
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
-        self._columns.addLayout(column(panels["table"], 1))
-        self._columns.addLayout(column(panels["everywhere"], panels["replay"], 1, spacing=16))
+        self._columns.addLayout(column(panels["table"], panels["replay"], 1, spacing=16))
+        self._columns.addLayout(column(panels["everywhere"], panels["lan"], 1, spacing=16))
         middle = row(1, self._columns, 1)
         middle.setStretch(1, 100)
         inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))

@@ -30,7 +30,10 @@ class Notice(QFrame):
         self.hide()
 
     def say(self, key: str, **params: object) -> None:
-        self._text.setText(self.ui.say(key, **params))
+        self.tell(self.ui.say(key, **params))
+
+    def tell(self, sentence: str) -> None:
+        self._text.setText(sentence)
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
         self.show()

@@ -29,10 +29,10 @@ class Podium(QWidget):
     def __init__(self, ui: Ui, played: Played) -> None:
         super().__init__()
         self.ui = ui
-        winner = played.winner or 0
-        self.you = winner == played.home
-        self.winners = played.fighters[winner::2]
-        self.losers = played.fighters[1 - winner :: 2]
+        winner = played.winner
+        self.you = winner is None or winner == played.home
+        self.winners = played.fighters[:2] if winner is None else played.fighters[winner::2]
+        self.losers = [] if winner is None else played.fighters[1 - winner :: 2]
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -82,6 +82,7 @@ class ResultScreen(Screen):
     def __init__(self, ui: Ui, played: Played, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self.played = played
+        self._why = label("", "body", wrap=True)
         self._title = label("", "big", wrap=True)
         self._score = label("", "heading")
         self._rounds = [label("", "body", wrap=True) for _ in played.tally.rounds]
@@ -96,8 +97,8 @@ class ResultScreen(Screen):
         self._watch.setVisible(played.path is not None)
 
     def _build(self) -> None:
-        heading = column(self._title, row(self._score, 1), *self._rounds, spacing=6)
-        inner = spaced(column(1, heading, Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
+        heading = column(self._title, row(self._score, 1), *self._rounds, self._why, spacing=6)
+        inner = spaced(column(1, heading, *self._more(), Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
         right.setLayout(column(Scroll(inner), buttons, spacing=0))
@@ -106,6 +107,10 @@ class ResultScreen(Screen):
         halves.setStretch(0, 5)
         halves.setStretch(1, 6)
         self.setLayout(halves)
+
+    def _more(self) -> list[QWidget]:
+        """What stands between the rounds and the statistics."""
+        return []
 
     def _table(self) -> QWidget:
         """A line for each number, a column for each side."""
@@ -146,18 +151,23 @@ class ResultScreen(Screen):
 
     def retranslate(self) -> None:
         super().retranslate()
-        winner = self.played.winner or 0
-        self._title.setText(self._headline(winner))
+        self._title.setText(self._headline(self.played.winner))
         won = self.played.victories
         home = self.played.home
         self._score.setText(self.ui.say("result.score", a=won[home], b=won[1 - home]))
+        outcome = self.played.outcome
+        self._why.setVisible(outcome is not None)
+        if outcome is not None:
+            self._why.setText(self.ui.say(f"far.by_{outcome.reason}"))
         for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
             why = self.ui.say(f"result.by_{ended.reason}")
             told = self.ui.say("result.round_line", winner=self.played.side(ended.winner, self.ui.lang), why=why)
             line.setText(f"{self.ui.say('result.round', n=at + 1)}: {told}")
 
-    def _headline(self, winner: int) -> str:
+    def _headline(self, winner: int | None) -> str:
         """To a single person at this computer it is said personally."""
+        if winner is None:
+            return self.ui.say("far.no_winner")
         sides = {seat % 2 for seat in self.played.people}
         if len(sides) == 1:
             return self.ui.say("result.you_won" if winner in sides else "result.you_lost")

@@ -76,6 +76,7 @@ def _frames(px: Px) -> str:
     return f"""
 QFrame[panel="true"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c(p.LINE)}; border-radius: {px(9)}; }}
 QFrame[panel="seat"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c(p.LINE)}; border-radius: {px(9)}; }}
+QFrame[panel="warn"] {{ background: {c(p.INK1)}; border: {px(2)} solid {c(p.WARN)}; border-radius: {px(12)}; }}
 QFrame[panel="strip"] {{ background: {c(p.INK1)}; border: none; border-top: {px(2)} solid {c(p.LINE)}; }}
 QFrame[panel="notice"] {{ background: {c(p.INK3)}; border: {px(1.6)} solid {c(p.WARN)}; border-radius: {px(9)}; }}
 QComboBox, QLineEdit {{ {BOLD} font-size: {px(13.5)}; }}

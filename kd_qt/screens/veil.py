@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from kd_qt.screens import backdrop, metrics
 from kd_qt.screens.metrics import sized
@@ -18,13 +18,16 @@ class Veil(QWidget):
 
     done = Signal()  # it is not needed any more
 
-    def __init__(self, ui: Ui, parent: QWidget, panel: Panel, width: float = 460, opaque: bool = False) -> None:
+    def __init__(
+        self, ui: Ui, parent: QWidget, panel: Panel, width: float = 460, opaque: bool = False, above: int = 1
+    ) -> None:
+        """`above`: how much of the free room is over the panel, where there is one part under it."""
         super().__init__(parent)
         self.ui = ui
         self._below = parent
         self.opaque = opaque
         self.panel = panel
-        inner = column(1, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1)
+        inner = column(above, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1)
         self.setLayout(column(Scroll(inner), spacing=0))
         parent.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -53,8 +56,8 @@ class Veil(QWidget):
         return False
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
-        """Tab stays among the buttons of the veil."""
-        stops = [one for one in self.findChildren(QPushButton) if one.isVisible() and one.isEnabled()]
+        """Tab stays among the buttons and fields of the veil."""
+        stops = [one for one in self.findChildren(QWidget) if _is_stop(one)]
         if stops:
             at = next((at for at, stop in enumerate(stops) if stop is self.focusWidget()), -1)
             stops[(at + (1 if forward else -1)) % len(stops)].setFocus(Qt.FocusReason.TabFocusReason)
@@ -84,3 +87,9 @@ class Veil(QWidget):
 
     def wheelEvent(self, event: QEvent) -> None:  # noqa: N802
         event.accept()
+
+
+def _is_stop(widget: QWidget) -> bool:
+    if not isinstance(widget, QAbstractButton | QLineEdit) or not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return False
+    return widget.isVisible() and widget.isEnabled()

@@ -264,6 +264,11 @@ class TableView(QGraphicsView):
     def click(self, pick: Pick) -> None:
         self.choose.click(pick)
 
+    @property
+    def plan(self) -> Plan:
+        """Where everything lies now."""
+        return self._plan
+
     def _replan(self) -> None:
         """Another size or scale: everything finds its new place."""
         self.play.finish()

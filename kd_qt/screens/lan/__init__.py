@@ -1,0 +1,1 @@
+"""Playing on the network: the tables nearby, the lobby, what is new at the table, the receipt, the doctor."""

@@ -16,7 +16,7 @@ import pytest
 
 from tests.net.lab.lan import PREFIX, PROJECT, Lan, missing
 
-pytestmark = pytest.mark.skipif(missing() != "", reason=missing())
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(missing() != "", reason=missing())]
 
 ECHO = """
 import socket

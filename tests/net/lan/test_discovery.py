@@ -274,6 +274,16 @@ def test_whoever_pretends_to_have_the_table_is_left_behind_when_it_does_not_answ
     heard(test)
 
 
+def test_an_entry_that_turns_into_nonsense_is_gone() -> None:
+    def test(air: Heard) -> None:
+        air.hears("ab12cd34-1")
+        assert "ab12cd34" in air.browser.found
+        air.hears("ab12cd34-1", mode="melee")
+        assert air.browser.found == {}
+
+    heard(test)
+
+
 # -- inventions --------------------------------------------------------------------------------------------------------
 
 
@@ -291,11 +301,11 @@ def test_a_flood_of_inventions_pushes_nobody_out() -> None:
 def test_a_table_that_was_proved_stays_also_when_it_came_last() -> None:
     def test(air: Heard) -> None:
         for number in range(MOST_ENTRIES - 1):
-            air.hears(f"{number:08x}-1", id=f"{number:08x}", address=f"10.0.0.{number % 250 + 1}")
+            air.hears(f"{number:08x}-1", id=f"{number:08x}", address=f"10.0.{number // 200}.{number % 200 + 1}")
         air.hears("ab12cd34-1")
         air.browser.trust(air.table)
         for number in range(MOST_ENTRIES):
-            air.hears(f"f{number:07x}-1", id=f"f{number:07x}", address=f"10.1.0.{number % 250 + 1}")
+            air.hears(f"f{number:07x}-1", id=f"f{number:07x}", address=f"10.1.{number // 200}.{number % 200 + 1}")
         assert "ab12cd34" in air.browser.found
 
     heard(test)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.net.lab.lan import Lan, missing
 
-pytestmark = pytest.mark.skipif(missing() != "", reason=missing())
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(missing() != "", reason=missing())]
 
 NODE = (sys.executable, "-m", "tests.net.lan.node")
 KNOCKDOWN = (sys.executable, "-c", "import sys; from kd_core.cli import main; sys.exit(main())")

@@ -608,7 +608,7 @@ class Server:
         table.fingerprint = self.identity.fingerprint
         table.reach = schema.Reach(self.identity.fingerprint, own_addresses()[:8], self.port)
         served = Served(self, table, keeper)
-        table._thinker = served.think
+        table.thinker = served.think
         self.tables[table.id] = served
         if self._multicast is not None:
             served.announcer = Announcer()

@@ -57,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--seconds", type=seconds, default=9, metavar="N", help=say("cli.bench_seconds"))
     parser.add_argument("--compiled", action="store_true", help=say("lab.help_compiled"))
     parser.add_argument("--gui", action="store_true", help=say("lab.help_gui"))
+    parser.add_argument("--net", action="store_true", help=say("lab.help_net"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
 
@@ -64,7 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 def run(args: argparse.Namespace) -> int:
     lang = language(args.lang or "")
     try:
-        return window(args, lang) if args.gui else measure(args, lang)
+        return window(args, lang) if args.gui else network(args, lang) if args.net else measure(args, lang)
     except CannotCompile as why:
         raise Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO) from why
 
@@ -95,6 +96,25 @@ def window(args: argparse.Namespace, lang: str) -> int:
         last = (ran.stderr.strip().splitlines() or [str(ran.returncode)])[-1]
         raise Complaint(text.say(lang, "lab.bench_gui_failed", problem=last), NO)
     print(ran.stdout, end="")
+    return GOOD
+
+
+def network(args: argparse.Namespace, lang: str) -> int:
+    """Tables on the network, in processes of their own."""
+    from kd_core.lab import net_bench
+
+    print(text.say(lang, "lab.bench_net_wait"), file=sys.stderr, flush=True)
+    try:
+        found = net_bench.measure()
+    except (RuntimeError, TimeoutError, OSError) as why:
+        raise Complaint(text.say(lang, "lab.bench_net_failed", problem=why), NO) from why
+    marks = [Mark(f"net_{name}", found[name], high=high) for name, high in net_bench.WANTED.items()]
+    if args.json:
+        print(json.dumps({"marks": marks_in_json(marks), "measured": found}, indent=1))
+        return GOOD
+    plain = {name: f"{found[key]:.2f}" for name, key in net_bench.PLAIN.items()}
+    title, medians = text.say(lang, "lab.bench_net_title"), text.say(lang, "lab.bench_net_plain", **plain)
+    print("\n".join([title, "", *marks_table(marks, lang), "", medians]))
     return GOOD
 
 

@@ -63,7 +63,7 @@ def reveals(table: Table, person: Person, said: schema.Reveal) -> None:
     pledging = table.pledging
     if pledging is not None and person.seat is not None and pledging.hear_reveal(person.seat, said):
         table.pledging = None
-        _begin_match(table, pledging)
+        begin_match(table, pledging)
 
 
 def out_of_patience(table: Table) -> None:
@@ -90,7 +90,7 @@ def _go_back(table: Table) -> None:
 # -- the match ---------------------------------------------------------------------------------------------------------
 
 
-def _begin_match(table: Table, pledging: Pledging) -> None:
+def begin_match(table: Table, pledging: Pledging) -> None:
     told = table.inheritance
     table.lobby.fill_with_bots()
     try:

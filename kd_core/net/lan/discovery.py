@@ -55,7 +55,9 @@ class Announcer:
         self._multicast: Multicast | None = None
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
+        self._card: TableCard | None = None
         self._end = secrets.token_hex(4)
+        self._stopped = False
         self._pending: asyncio.Task[None] | None = None
         self._sending: asyncio.Future[None] | None = None
 
@@ -63,7 +65,10 @@ class Announcer:
         self, zeroconf: Multicast | AsyncZeroconf | None, card: TableCard, port: int, fingerprint: bytes
     ) -> None:
         """`zeroconf`: what several tables of one program share; None: one of its own."""
-        self._card, self._port, self._fingerprint = card, port, fingerprint
+        if self._stopped:  # before it began
+            return
+        self._card = self._card or card  # unless it has changed before we came to it
+        self._port, self._fingerprint = port, fingerprint
         self._multicast = _shared(zeroconf)
         await self._multicast.join(self)
 
@@ -74,6 +79,8 @@ class Announcer:
             self._pending = asyncio.create_task(self._tell(), name="announce")
 
     async def stop(self) -> None:
+        """For good."""
+        self._stopped = True
         multicast, self._multicast = self._multicast, None
         if multicast is not None:
             await multicast.leave(self)
@@ -108,6 +115,7 @@ class Announcer:
             await asyncio.sleep(UPDATE_EVERY)
 
     def _entry(self) -> AsyncServiceInfo:
+        assert self._card is not None
         name = f"{self._card.id}-{self._end}"
         return AsyncServiceInfo(
             SERVICE,

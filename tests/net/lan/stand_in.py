@@ -26,6 +26,7 @@ class StandIn:
         self.identity = Identity.load(folder)
         self.shown, self.protocol, self.ahead = shown, protocol, ahead
         self.port = 0
+        self.visitors = 0
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         self._server = await asyncio.start_server(self._serve, host, port, ssl=self.identity.server_context())
@@ -37,6 +38,7 @@ class StandIn:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         talk = Connection("table", time.monotonic())
+        self.visitors += 1
         try:
             while data := await reader.read(1 << 16):
                 for message in talk.receive(data, time.monotonic()):
@@ -48,6 +50,7 @@ class StandIn:
         except (OSError, Breach):
             pass
         finally:
+            self.visitors -= 1
             writer.close()
 
     def _greeting(self, hello: Hello) -> Welcome | Refusal:

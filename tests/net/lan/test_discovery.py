@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +15,7 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from kd_core.net.lan import discovery, multicast, nearby
 from kd_core.net.lan.addresses import CHOSEN_ADDRESSES, Interface
-from kd_core.net.lan.discovery import MOST_ENTRIES, SERVICE, Announcer, Browser, Found, Multicast
+from kd_core.net.lan.discovery import MOST_ENTRIES, Announcer, Browser, Found, Multicast
 from kd_core.net.lan.entry import properties_of
 from kd_core.net.lan.nearby import TablesNearby
 from tests.net.lan.stand_in import StandIn, card
@@ -26,8 +27,9 @@ PATIENCE = 10.0
 
 @pytest.fixture(autouse=True)
 def only_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of these tests leaves this computer."""
+    """Nothing of these tests leaves this computer, and those that run beside them are not heard."""
     monkeypatch.setenv(CHOSEN_ADDRESSES, HERE)
+    monkeypatch.setattr(discovery, "SERVICE", f"_kd{os.getpid()}._tcp.local.")
     monkeypatch.setattr(discovery, "UPDATE_EVERY", 0.05)
 
 
@@ -59,16 +61,23 @@ async def announced(shown: Any, shared: Multicast | None = None, port: int = 478
 
 def forged(instance: str, properties: dict[str, Any], port: int = 47800, address: str = HERE) -> AsyncServiceInfo:
     return AsyncServiceInfo(
-        SERVICE, f"{instance}.{SERVICE}", port=port, properties=properties, server=f"kd-{instance}.local.",
-        parsed_addresses=[address],
+        discovery.SERVICE, f"{instance}.{discovery.SERVICE}", port=port, properties=properties,
+        server=f"kd-{instance}.local.", parsed_addresses=[address],
     )  # fmt: skip
 
 
 def pointing_to(instance: str) -> DNSOutgoing:
     """The announcement of an entry with a name that zeroconf itself would not register."""
     packet = DNSOutgoing(0x8400)  # an answer, with authority
-    packet.add_answer_at_time(DNSPointer(SERVICE, 12, 1, 60, f"{instance}.{SERVICE}"), 0)
+    packet.add_answer_at_time(DNSPointer(discovery.SERVICE, 12, 1, 60, f"{instance}.{discovery.SERVICE}"), 0)
     return packet
+
+
+def hear(browser: Browser, instance: str) -> None:
+    """As zeroconf tells of an entry of which only the name is known."""
+    assert browser._zeroconf is not None
+    name = f"{instance}.{discovery.SERVICE}"
+    browser._heard(browser._zeroconf.zeroconf, discovery.SERVICE, name, ServiceStateChange.Added)
 
 
 # -- a table comes, changes, goes --------------------------------------------------------------------------------------
@@ -105,6 +114,28 @@ def test_changes_in_quick_succession_end_with_the_last() -> None:
         await until(lambda: "ab12cd34" in browser.found and browser.found["ab12cd34"].epoch == 49)
         await announcer.stop()
         await browser.stop()
+
+    run(main)
+
+
+def test_what_does_not_change_is_not_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    real = AsyncZeroconf.async_update_service
+
+    async def counted(self: AsyncZeroconf, info: AsyncServiceInfo) -> Any:
+        told.append(info.name)
+        return await real(self, info)
+
+    monkeypatch.setattr(AsyncZeroconf, "async_update_service", counted)
+
+    async def main() -> None:
+        announcer = await announced(card())
+        await announcer.update(card(free=0))
+        await until(lambda: len(told) == 1)
+        await announcer.update(card(free=0))
+        await asyncio.sleep(0.9)  # time for several more
+        assert len(told) == 1
+        await announcer.stop()
 
     run(main)
 
@@ -161,6 +192,26 @@ def test_stopping_twice_or_before_the_start_is_harmless() -> None:
 
     run(main)
     run(with_card)
+
+
+def test_what_happens_before_an_announcer_has_begun_counts() -> None:
+    """A server opens and closes tables more quickly than multicast can be had."""
+
+    async def main() -> None:
+        browser = Browser()
+        await browser.start(lambda: None)
+        never, later = Announcer(), Announcer()
+        await never.stop()
+        await never.start(None, card(id="dead0001"), 47800, FINGERPRINT)
+        await later.update(card(free=0))
+        await later.start(None, card(free=1), 47800, FINGERPRINT)
+        await until(lambda: "ab12cd34" in browser.found)
+        assert browser.found["ab12cd34"].free == 0
+        assert "dead0001" not in browser.found
+        await later.stop()
+        await browser.stop()
+
+    run(main)
 
 
 # -- the network changes -----------------------------------------------------------------------------------------------
@@ -345,9 +396,8 @@ def test_a_name_of_ten_thousand_characters_is_not_even_asked_for() -> None:
     async def main() -> None:
         browser = Browser()
         await browser.start(lambda: None)
-        assert browser._zeroconf is not None
         for name in ("x" * 10_000, "ab\x00" * 100):
-            browser._heard(browser._zeroconf.zeroconf, SERVICE, f"{name}.{SERVICE}", ServiceStateChange.Added)
+            hear(browser, name)
         assert browser._asking == {}
         await browser.stop()
 
@@ -358,9 +408,8 @@ def test_entries_without_content_are_asked_for_a_few_at_a_time_and_given_up() ->
     async def main() -> None:
         browser = Browser()
         await browser.start(lambda: None)
-        assert browser._zeroconf is not None
         for number in range(5 * discovery.MOST_WAITING):
-            browser._heard(browser._zeroconf.zeroconf, SERVICE, f"{number:08x}.{SERVICE}", ServiceStateChange.Added)
+            hear(browser, f"{number:08x}")
         assert len(browser._asking) == discovery.MOST_WAITING
         announcer = await announced(card())
         await until(lambda: "ab12cd34" in browser.found)

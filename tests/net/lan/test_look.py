@@ -125,6 +125,17 @@ def test_a_table_that_talks_nonsense(tmp_path: Path) -> None:
     assert at_a_table(Mad(tmp_path, card()), lambda table: look(Target((HERE,), table.port))).problem == "garbled"
 
 
+def test_a_glance_hangs_up(tmp_path: Path) -> None:
+    async def glance(table: StandIn) -> Looked:
+        looked = await look(Target((HERE,), table.port))
+        async with asyncio.timeout(10):
+            while table.visitors:
+                await asyncio.sleep(0.005)
+        return looked
+
+    assert at_a_table(StandIn(tmp_path, card()), glance).problem == ""
+
+
 def test_a_glance_leaves_no_task_behind(tmp_path: Path) -> None:
     async def glance(table: StandIn) -> Looked:
         looked = await look(Target((HERE, "127.0.0.2", "127.0.0.3"), table.port))

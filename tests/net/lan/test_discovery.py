@@ -465,6 +465,32 @@ def test_what_does_not_answer_is_listed_with_the_reason_and_looked_at_again(
     run(main)
 
 
+def test_a_false_entry_gives_way_to_the_true_one_as_soon_as_it_was_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nearby, "LOOK_AGAIN", 0.05)
+
+    async def main() -> None:
+        table = StandIn(tmp_path, card())
+        await table.start()
+        liar = AsyncZeroconf(interfaces=[HERE])
+        lie = forged("ab12cd34-evil", properties_of(card(epoch=999), b"\x66" * 32), port=table.port)
+        await (await liar.async_register_service(lie, cooperating_responders=True))
+        announcer = Announcer()
+        await announcer.start(None, table.shown, table.port, table.identity.fingerprint)
+        around = TablesNearby()
+        await around.start()
+        await until(lambda: "ab12cd34" in around.tables and around.tables["ab12cd34"].looked is not None)
+        await until(lambda: around.tables["ab12cd34"].why_not == "" and around.tables["ab12cd34"].looked is not None)
+        assert around.tables["ab12cd34"].found.epoch == 0
+        await around.stop()
+        await announcer.stop()
+        await table.stop()
+        await liar.async_close()
+
+    run(main)
+
+
 def test_a_table_of_another_version_is_listed_and_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     looks: list[Found] = []
 

@@ -60,8 +60,8 @@ class PreciseTimer(QObject):
     def timerEvent(self, event: QTimerEvent) -> None:  # noqa: N802 - Qt's name
         """Run what is due now. What is added meanwhile waits for the next ring, so that Qt has its turn between."""
         self._unset()
-        now, last = time.monotonic(), self._count
-        while self._due and self._due[0][0] <= now and self._due[0][1] <= last:
+        now = time.monotonic()
+        while self._due and self._due[0][0] <= now:
             _, _, handle = heapq.heappop(self._due)
             self._set()  # before it runs: a dialog opened by it has a loop of its own, which needs us
             if not handle.cancelled():

@@ -16,7 +16,7 @@ import errno
 import json
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,6 +59,7 @@ class Recorder:
         self._at_once = True  # onto the disk, before `write` returns
         self._new = False  # the folder may not know the file yet
         self._chain: Chain | None = None
+        self.on_line: Callable[[], None] = lambda: None  # told of each line that somebody else has to sync
 
     @classmethod
     def create(
@@ -165,7 +166,7 @@ class Recorder:
         """Everything that was written is on the disk when this returns. Another thread may call it, as long as the
         record is not closed meanwhile."""
         try:
-            os.fsync(self._file)
+            _to_disk(self._file)
         except (OSError, ValueError) as why:  # ValueError: it is closed
             raise CannotWrite(self.path, reason(why)) from why
         if self._new:
@@ -224,6 +225,8 @@ class Recorder:
         head = self._chain.next(line)
         self._write(chain.joined(line, head) + b"\n")
         self._chain.grow(head)
+        if not self._at_once:
+            self.on_line()
 
     def _write(self, line: bytes) -> None:
         """All of it, down to the disk unless somebody else sees to that; or nothing of it."""
@@ -249,6 +252,7 @@ class Recorder:
             self._torn = 0
 
 
+_to_disk = getattr(os, "fdatasync", os.fsync)  # content and size, without the time of the last change
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -33,7 +33,8 @@ class FileKeeper:
     def __init__(self, id: str, kept: bool = True) -> None:
         """`kept`: False where a crash may lose the table (a test, a table of bots)."""
         self.path = folder() / f"{_file_name(id)}{SUFFIX}"
-        self.recorder: Recorder | None = None
+        self.on_line: Callable[[], None] = lambda: None  # told when there is something to sync
+        self._recorder: Recorder | None = None
         self._kept = kept
         self._lock = -1
         self._state = b""  # to be written
@@ -42,8 +43,21 @@ class FileKeeper:
 
     def begin(self, setup: Setup, players: Sequence[Player], position: dict[str, Any] | None, fair: Fair) -> Recorder:
         fighters = list(setup.fighters or ())
-        self.recorder = Recorder.begin(fighters, setup, players, position, sync=False, fair=fair)
-        return self.recorder
+        recorder = Recorder.begin(fighters, setup, players, position, sync=False, fair=fair)
+        self.recorder = recorder
+        return recorder
+
+    @property
+    def recorder(self) -> Recorder | None:
+        return self._recorder
+
+    @recorder.setter
+    def recorder(self, recorder: Recorder) -> None:
+        self._recorder = recorder
+        recorder.on_line = self._wrote
+
+    def _wrote(self) -> None:
+        self.on_line()
 
     def record(self) -> bytes:
         try:

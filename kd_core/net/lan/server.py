@@ -63,6 +63,8 @@ class Served:
         self.door = Door()
         self.announcer: Announcer | None = None
         self.syncing = False
+        self._early: asyncio.Future[None] | None = None  # a sync that began while the choice was still being told
+        keeper.on_line = self._wrote
         self._visitors: dict[Visitor, None] = {}  # with something to send, in the order in which it came up
         self._timer: asyncio.TimerHandle | None = None
         self._card = table.card()
@@ -83,15 +85,21 @@ class Served:
 
     def _send_or_sync(self) -> None:
         waiting = self._take()
-        if self.keeper.dirty:
+        early, self._early = self._early, None
+        if early is not None or self.keeper.dirty:
             self.syncing = True
-            self._sync(waiting)
+            self._sync(waiting, early)
         else:
             self._send(waiting)
 
-    def _sync(self, waiting: Waiting) -> None:
-        future = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
-        future.add_done_callback(lambda done: self._synced(done, waiting))
+    def _wrote(self) -> None:
+        """A line is in the record: it goes to the disk while views and messages are made of it."""
+        if not self.syncing and self._early is None:
+            self._early = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
+
+    def _sync(self, waiting: Waiting, early: asyncio.Future[None] | None = None) -> None:
+        future = early or self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
+        future.add_done_callback(lambda done: self._synced(done, waiting, early is not None))
 
     def _take(self) -> Waiting:
         players = [(one, one.take()) for one in self._visitors if one.plays]
@@ -106,7 +114,7 @@ class Served:
         if rest:
             self.server.loop.call_soon(self._send, rest)
 
-    def _synced(self, done: asyncio.Future[None], waiting: Waiting) -> None:
+    def _synced(self, done: asyncio.Future[None], waiting: Waiting, early: bool) -> None:
         why = None if done.cancelled() else done.exception()
         if isinstance(why, CannotWrite) and not self.server.closed:  # nobody hears of it before it is kept
             _log.warning("the record of table %s cannot be written: %s", self.table.id, why)
@@ -114,6 +122,9 @@ class Served:
             return
         if why is not None or done.cancelled():
             self._fail(why)
+            return
+        if early and self.keeper.dirty:  # more was written after it had begun
+            self._sync(waiting)
             return
         self._send(waiting)
         self.syncing = False

@@ -291,7 +291,7 @@ class Table:
 
     def due(self, now: float) -> float:
         """When `tick` is wanted at the latest."""
-        moments = [now + LONGEST_PAUSE, *(one.until for one in self.questions.open)]
+        moments = [self._ticked + LONGEST_PAUSE, *(one.until for one in self.questions.open)]  # however much is said
         if self.match is not None and self.phase == "playing" and self.moving is None:
             moments += self.match.due()
         return min(moments)

@@ -1,7 +1,7 @@
 """Real processes for the tests of `knockdown host` and `knockdown join`: on loopback, unannounced, each with a home of
 its own, and read line by line as a person would.
 
-    with Host(tmp_path) as host, Guest(tmp_path, host, "Ann") as ann:
+    with HostProgram(tmp_path) as host, GuestProgram(tmp_path, host.link, "Ann") as ann:
         ann.until("lobby>")
         ann.type("ready")
 """
@@ -18,15 +18,14 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from kd_core import resources
 
 ROOT = Path(resources.__file__).parents[1]
 PATIENCE = 15.0
-ANSI = "\x1b"
 
 
 class Program:
@@ -99,16 +98,14 @@ class Program:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, kind: object, why: object, trace: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait(5)
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
-                try:
+                with suppress(OSError):
                     stream.close()
-                except OSError:
-                    pass
 
 
 class HostProgram(Program):

@@ -24,7 +24,7 @@ from kd_core.play.lan.harmless import harmless
 from kd_core.play.lan.host_command import identity_of
 from kd_core.play.lan.lan_game import LanGame
 from kd_core.play.lan.lobby import Lobby
-from kd_core.play.lan.table_commands import Left
+from kd_core.play.lan.table_commands import IN_MATCH, Left, TableCommands
 from kd_core.play.lan.waiting_session import WaitingSession
 from kd_core.play.screen import Gone
 from kd_core.record.names import plain
@@ -119,6 +119,7 @@ class Visit:
         return not playing or at.seat is None
 
     def stay(self) -> None:
+        self.await_match()
         while True:
             if self.at.far is None or self.at.finished is not None or self.is_over():
                 Lobby(self.at).run()
@@ -128,6 +129,12 @@ class Visit:
             game = LanGame(self.at, session)
             introduce(session, self.at.screen, self.at.lang)
             game.run()
+
+    def await_match(self) -> None:
+        """Who comes in while a match is played is shown it; a spectator perhaps with a delay."""
+        orders = TableCommands(self.at)
+        self.at.on_line = lambda typed: None if orders.obey(typed, IN_MATCH) else orders.tell("not_your_turn")
+        self.at.wait(lambda: self.at.far is not None or self.is_over() or not self.at.is_seen)
 
     def is_over(self) -> bool:
         return self.at.table is not None and self.at.table.phase in ("lobby", "over")
@@ -168,7 +175,7 @@ class Visit:
         at, guest = self.at, self.at.line.client.guest
         missing = harmless(", ".join(at.line.do(guest.missing_packs))) if guest is not None else ""
         at.screen.say(at.say("packs", packs=missing))
-        if plain(at.ask(at.say("fetch") + " ")) not in YES:
+        if not self.confirm("fetch"):
             raise Complaint(at.say("packs", packs=missing), NO)
         try:
             fetched = at.line.run(at.line.client.fetch_packs())
@@ -176,13 +183,17 @@ class Visit:
             raise Complaint(text.say(at.lang, f"lan.loan.{why.reason}", problem=harmless(why.problem)), NO) from why
         at.screen.say(at.say("fetched", packs=", ".join(fetched)))
 
+    def confirm(self, question: str) -> bool:
+        self.at.screen.say(self.at.say(question))
+        return plain(self.at.ask(text.say(self.at.lang, "play.prompt"))) in YES
+
     def trust(self, sentence: str) -> None:
         at, changed = self.at, self.at.line.client.changed_certificate
         at.screen.say(sentence, style="bad")
         if changed is not None:
             at.screen.say(at.say("certificate_known", fingerprint=_shown(changed[0])), indent=2)
             at.screen.say(at.say("certificate_now", fingerprint=_shown(changed[1])), indent=2)
-        if changed is None or plain(at.ask(at.say("trust") + " ")) not in YES:
+        if changed is None or not self.confirm("trust"):
             raise Complaint(sentence, NO)
         at.line.run(at.line.client.trust_anyway())
 

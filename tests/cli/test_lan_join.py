@@ -1,0 +1,270 @@
+"""`knockdown join` as its users meet it: real programs at real tables, on loopback, played by typing."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kd_core.languages import LANGUAGES
+from tests.cli.lan_kit import GuestProgram, HostProgram
+
+UNFILLED = re.compile(r"\{\w+\}|\b(lan|play|event|action|kind|word|cli)\.[a-z_]+\b")
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[HostProgram]:
+    with HostProgram(tmp_path) as host:
+        yield host
+
+
+@contextmanager
+def two(folder: Path, host: HostProgram) -> Iterator[tuple[GuestProgram, GuestProgram]]:
+    """Ann comes first and is the captain."""
+    with GuestProgram(folder, host.link, "Ann") as ann:
+        ann.until("lobby> ")
+        with GuestProgram(folder, host.place, "Ben") as ben:
+            yield ann, ben
+
+
+def begin(ann: GuestProgram, ben: GuestProgram) -> None:
+    ben.until("lobby> ")
+    ben.type("ready")
+    ben.type("wait")
+    ann.until("Ben is ready")
+    ann.type("start")
+    for guest in (ann, ben):
+        guest.until("The match begins")
+
+
+def play(*guests: GuestProgram, choices: int = 10_000, seconds: float = 18.0) -> None:
+    """Anything that is allowed, until the match is over or so many choices were made."""
+    ends = time.monotonic() + seconds
+    while choices > 0 and not all("The receipt" in guest.text for guest in guests):
+        for guest in guests:
+            if choices > 0 and guest.is_asked(0.02):
+                guest.choose()
+                choices -= 1
+        assert time.monotonic() < ends, [guest.text[-500:] for guest in guests]
+
+
+def test_two_people_play_a_whole_duel_and_get_a_receipt(tmp_path: Path, host: HostProgram) -> None:
+    with GuestProgram(tmp_path, host.link, "Ann") as ann:
+        ann.until("You are the captain")
+        with GuestProgram(tmp_path, host.place, "Ben") as ben:
+            begin(ann, ben)
+            play(ann, ben)
+            for guest in (ann, ben):
+                guest.until("A fair match")
+                assert guest.text.count("\n  + ") == 14 and "\n  ! " not in guest.text
+                assert not UNFILLED.search(guest.text)
+            assert {"You win the match" in one.text for one in (ann, ben)} == {True, False}
+            ben.until("The captain opens the lobby again")
+            ann.type("lobby")
+            ben.until("Back in the lobby")
+            ben.type("leave")
+            assert ben.finish() == 0
+            ann.until("Ben gets up")
+            ann.end_of_input()
+            assert ann.finish() == 0
+    host.event("ends")
+
+
+def test_a_script_plays_without_anybody_who_watches_it(tmp_path: Path, host: HostProgram) -> None:
+    """All lines are there from the beginning; none is used up while others choose."""
+    with two(tmp_path, host) as (ann, ben):
+        for guest in (ann, ben):
+            for line in ("wait", "start") if guest is ann else ("ready", "wait"):
+                guest.type(line)
+            for _ in range(5):
+                guest.type("1")
+        for guest in (ann, ben):
+            guest.until("The match begins")
+            for _ in range(5):
+                guest.until("> \n")
+            assert "I do not know" not in guest.text and "from 1 to" not in guest.text
+
+
+def test_who_is_killed_comes_back_to_the_same_question(tmp_path: Path, host: HostProgram) -> None:
+    with two(tmp_path, host) as (ann, ben):
+        begin(ann, ben)
+        play(ann, ben, choices=6)
+        while not ben.is_asked(0.3):
+            assert ann.is_asked(2.0)
+            ann.choose()
+        before = ben.text[ben.text.rfind("\n\n") :]
+        ben.kill()
+        host.event("dropped")
+        with GuestProgram(tmp_path, host.place, "Benny", home="ben") as again:
+            host.event("returned")
+            assert again.is_asked(10)
+            assert again.text.endswith(before[before.index(":") :])
+            assert "Ben plays" in again.text  # the seat's name, not another guest
+            play(ann, again, choices=4)
+
+
+def test_a_seat_that_is_gone_is_voted_on(tmp_path: Path, host: HostProgram) -> None:
+    with two(tmp_path, host) as (ann, ben):
+        begin(ann, ben)
+        ann.until(r"\d\. [^>]+> ")
+        ben.kill()
+        ann.until("Ben: the connection is lost")
+        ann.until("Type wait, bot or end")
+        ann.type("1")
+        ann.until("stands still just now")
+        ann.type("bot")
+        ann.until("A computer player takes over for Ben")
+        ann.until("The match goes on")
+        ann.type("1")
+        ann.until("keeps a skill|Skill kept|> ")
+        ann.type("offer")
+        ann.until("Nobody wins")
+
+
+def test_a_locked_table(tmp_path: Path) -> None:
+    with HostProgram(tmp_path, "--locked") as host:
+        with GuestProgram(tmp_path, host.place, "Eve") as eve:
+            eve.until("table is locked")
+            eve.until("code of the table: ")
+            eve.type("AAAAAA")
+            eve.until("Tries left: 4")
+            eve.type("BBBBBB")
+            eve.until("Tries left: 3")
+            eve.end_of_input()
+            assert eve.finish() == 0 and "seat" not in eve.text
+        with GuestProgram(tmp_path, host.place, "Ann", "--code", host.code.lower()) as ann:
+            ann.until("1. Ann")
+
+
+def test_nobody_there(tmp_path: Path) -> None:
+    with GuestProgram(tmp_path, "127.0.0.1:1", "Ann") as ann:
+        assert ann.finish() == 1
+        assert ann.text == "knockdown: Nobody answers there.\n"
+
+
+@pytest.mark.parametrize(("target", "problem"), [("http://127.0.0.1", "begin with"), ("127.0.0.1:x", "port")])
+def test_what_is_no_place(tmp_path: Path, target: str, problem: str) -> None:
+    with GuestProgram(tmp_path, target, "Ann") as ann:
+        assert ann.finish() == 2 and problem in ann.text
+
+
+def test_another_certificate_than_in_the_link(tmp_path: Path, host: HostProgram) -> None:
+    link = re.sub("f=.{4}", "f=0000", host.link)
+    with GuestProgram(tmp_path, link, "Ann") as ann:
+        ann.until(r"its certificate is\s+a different one")
+        ann.until("before: 0000")
+        ann.until("now: " + " ".join(re.findall("....", host.opened[0]["fingerprint"].upper())[:4]))
+        ann.type("no")
+        assert ann.finish() == 1
+    with GuestProgram(tmp_path, link, "Ann") as ann:
+        ann.until("Join anyway")
+        ann.type("yes")
+        ann.until("1. Ann")
+
+
+def test_watching(tmp_path: Path, host: HostProgram) -> None:
+    """A spectator hears what happens and is asked nothing; the players hear that somebody is there."""
+    with two(tmp_path, host) as (ann, ben):
+        begin(ann, ben)
+        play(ann, ben, choices=4)
+        with GuestProgram(tmp_path, host.place, "Wil", "--watch") as wil:
+            wil.until("Ben plays")
+            play(ann, ben, choices=8)
+            last = [line for line in ann.text.splitlines() if line.startswith("Turn of ")][-1]
+            wil.until(re.escape(last))
+            assert "> " not in wil.text and "choose a" not in wil.text.lower()
+            assert wil.interrupt() == 130
+
+
+def test_ctrl_c_leaves_a_lobby_and_keeps_a_seat_in_a_match(tmp_path: Path, host: HostProgram) -> None:
+    with GuestProgram(tmp_path, host.link, "Ann") as ann:
+        ann.until("lobby> ")
+        with GuestProgram(tmp_path, host.place, "Ben") as ben:
+            ben.until("lobby> ")
+            assert ben.interrupt() == 130
+            ann.until("Ben gets up from seat 2")
+        with GuestProgram(tmp_path, host.place, "Ben") as ben:
+            begin(ann, ben)
+            assert ben.interrupt() == 130 and "Your seat is kept" in ben.text
+            ann.until("Ben: the connection is lost; the seat is kept")
+
+
+def test_the_lobby_in_words(tmp_path: Path, host: HostProgram) -> None:
+    with two(tmp_path, host) as (ann, ben):
+        ann.until("Ben sits down at seat 2")
+        for typed, heard in (
+            ("fighter katie", "Ann plays Katie"),
+            ("say good luck", "Ann: Good luck"),
+            ("rules countdown 5", "The captain has changed the rules"),
+        ):
+            ann.type(typed)
+            ben.until(heard)
+        ben.until("lobby> ")
+        for typed, answer in (
+            ("start", "Only the captain"),
+            ("rules countdown 9", "Only the captain"),
+            ("fighter katie", "Somebody else has chosen that fighter"),
+            ("fighter nobody", "I do not know a fighter nobody"),
+            ("sit 7", "Say which seat, from 1 to 2"),
+            ("dance", "I do not know dance"),
+            ("rules", "countdown 5"),
+        ):
+            ben.type(typed)
+            ben.until(answer)
+        ann.type("swap 1 2")
+        ben.until("Ann sits at seat 2 now")
+        ben.type("swap 2 1")  # whoever sits at the first seat is the captain
+        ben.until("Ben sits at seat 2 now")
+        ann.type("kick ben")
+        assert ben.finish() == 1 and "has shown you the door" in ben.text
+
+
+def test_resigning_is_asked_twice(tmp_path: Path, host: HostProgram) -> None:
+    with two(tmp_path, host) as (ann, ben):
+        begin(ann, ben)
+        ann.until(r"\d\. [^>]+> ")
+        ann.type("resign")
+        ann.until("Then type: resign yes")
+        ann.type("resign yes")
+        for guest in (ann, ben):
+            guest.until("One side resigned")
+            guest.until("wins the match")
+            guest.until("A fair match")
+
+
+def test_a_pause_and_an_end_by_agreement(tmp_path: Path, host: HostProgram) -> None:
+    with two(tmp_path, host) as (ann, ben):
+        begin(ann, ben)
+        for guest in (ann, ben):
+            guest.until(r"\d\. [^>]+> ")
+        ann.type("pause")
+        ben.until("Ann asks for a pause")
+        ben.type("agree")
+        ann.until("Pause: everybody agreed")
+        ann.type("continue")
+        ben.until("The match goes on")
+        ben.type("offer")
+        ann.until("Ben offers to end the match")
+        ann.type("agree")
+        for guest in (ann, ben):
+            guest.until("Everybody agreed to end the match")
+            guest.until("Nobody wins")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_in_every_language(tmp_path: Path, host: HostProgram, lang: str) -> None:
+    with GuestProgram(tmp_path, host.link, "Ann", "--lang", lang) as ann:
+        for line in ("help", "say", "who", "rules", "bot 2", "fighter james", "start", "help", "who", "quit"):
+            ann.type(line)
+        assert ann.finish() == 0
+        assert "takeover" in ann.text and not UNFILLED.search(ann.text)
+        assert max(len(line) for line in ann.text.splitlines() if "knockdown://" not in line) <= 80
+
+
+def test_who_cannot_type_is_told(tmp_path: Path, process) -> None:
+    answer = process("join", "127.0.0.1:1", input="")
+    assert answer.returncode == 1 and "--stdin" in answer.stderr

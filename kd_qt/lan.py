@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 Wish: TypeAlias = Literal["play", "watch"]
 
 LONGEST_NAME = 24
+LONGEST_PARAM = 100  # of what a table puts into a sentence
 FAREWELL = 0.15  # seconds in which everybody hears that a table closes
 SHUT_WITHIN = 3.0  # seconds that the program waits for the network when it ends
 RECENT = 24 * 3600.0  # seconds for which the start screen offers the way back to a match
@@ -174,7 +175,7 @@ class Lan(QObject):
         if one.why_not:
             who = card.captain or card.name
             params = {"name": who, "program": one.found.program, "own": __version__}
-            return text.say(self.ui.lang, f"lan.why_not.{one.why_not}", **params)
+            return _sentence(text.say(self.ui.lang, f"lan.why_not.{one.why_not}", **params))
         return ""
 
     def _is_mine(self, card: TableCard) -> bool:
@@ -217,6 +218,14 @@ class Lan(QObject):
         self._client = Client(self.identity, self.ui.packs, self.name, self._told, browser=self._browser)
         await self._client.enter(target, wish, code or target.code, captain)
 
+    def why_no(self) -> str:
+        """What the table did not do last, and why; a reason that this program does not know is said in general."""
+        no = self.guest.no if self.guest is not None else None
+        key = f"lan.no.{no.reason}" if no is not None else ""
+        if no is None or not text.known(key):
+            return self.ui.say("lan.no.unknown")
+        return self.ui.say(key, **{name: str(value)[:LONGEST_PARAM] for name, value in no.params.items()})
+
     def mute(self, name: str) -> None:
         """Do not show what this person says, or show it again; empty: everybody."""
         if name:
@@ -255,7 +264,15 @@ class Lan(QObject):
 
     def inherit(self) -> None:
         if self._client is not None:
-            self._run(self._client.inherit())
+            self._run(self._inherit(self._client))
+
+    async def _inherit(self, client: Client) -> None:
+        from kd_core.net.lan.hosted import CannotHost
+
+        try:
+            await client.inherit()
+        except CannotHost as why:
+            self.failed.emit(self.ui.say(f"lan.host.{why.reason}", problem=why.problem))
 
     def give_up(self) -> None:
         """Do not try to get in any longer; a seat that is mine stays mine."""
@@ -430,6 +447,10 @@ class Lan(QObject):
 
 def _place_in_list(one: Nearby) -> tuple[bool, bool, bool, str, str]:
     return not one.mine, bool(one.trouble), not one.joinable, one.card.name.casefold(), one.id
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _card_of(found: Any) -> TableCard:

@@ -12,6 +12,8 @@ from kd_qt.screens.parts import Panel, Scroll, column, row
 from kd_qt.style import palette
 from kd_qt.ui import Ui
 
+MARGIN = 24  # px at 100 % beside the panel, and for a scroll bar
+
 
 class Veil(QWidget):
     """Covers its parent. `opaque`: nothing of what is below can be seen."""
@@ -27,6 +29,7 @@ class Veil(QWidget):
         self._below = parent
         self.opaque = opaque
         self.panel = panel
+        self._width = width
         inner = column(above, row(1, sized(panel, at_least=(width, 0), at_most=(width, 0)), 1), 1)
         self.setLayout(column(Scroll(inner), spacing=0))
         parent.installEventFilter(self)
@@ -36,10 +39,17 @@ class Veil(QWidget):
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
         self.setGeometry(self._below.rect())
+        self.fit()
         self.show()
         self.raise_()
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def fit(self) -> None:
+        """As wide as it should be, or as there is room."""
+        wide = min(self.ui.px(self._width), self._below.width() - self.ui.px(MARGIN))
+        self.panel.setMinimumWidth(wide)
+        self.panel.setMaximumWidth(wide)
 
     def close_veil(self) -> None:
         self._below.removeEventFilter(self)
@@ -53,6 +63,7 @@ class Veil(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         if watched is self._below and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._below.rect())
+            self.fit()
         return False
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802

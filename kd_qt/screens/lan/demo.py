@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from kd_core import text
+from kd_core.net.guest.far_session import FarSession
 from kd_core.net.guest.guest import Guest, Ticket
 from kd_core.net.lan.addresses import Target
 from kd_core.net.wire import schema
@@ -14,6 +16,7 @@ from kd_core.net.wire.schema import Rules, SeatNow, TableCard, TableNow
 from kd_qt.lan import Lan, Nearby, WayBack, Wish
 
 if TYPE_CHECKING:
+    from kd_core.net.host import Host
     from kd_core.net.messages import Message
     from kd_qt.ui import Ui
 
@@ -117,6 +120,13 @@ class DemoLan(Lan):
         self.me = guest
         return guest
 
+    def play(self, host: Host, seat: int | None = 0, **values: Any) -> FarSession:
+        """A match begins, whose host is in this program; the window only has its far end."""
+        guest = self.sit(lobby(host.terms()["mode"], phase="playing", code="", **values), seat)
+        guest.session = FarSession(self.ui.packs, seat, lambda message: link.send(message))
+        link = host.join(seat, guest.session.hear)
+        return guest.session
+
     def change(self, **values: Any) -> None:
         """The table is another one now."""
         assert self.me is not None and self.me.table is not None
@@ -129,7 +139,7 @@ def target(id: str, host: int = 42) -> Target:
     return Target((f"192.168.1.{host}",), 47800, id)
 
 
-def tables(own_program: str = "0.2.0") -> list[Nearby]:
+def tables(lang: str = "en", own_program: str = "0.2.0") -> list[Nearby]:
     """A lively evening."""
 
     def card(id: str, name: str, by: str, mode: str, free: int, **more: Any) -> TableCard:
@@ -146,7 +156,7 @@ def tables(own_program: str = "0.2.0") -> list[Nearby]:
                     fighters=["katie", "maggot"], arena="nemesis"), target("quick"), own_program, 24),
         Nearby(card("laptop", "Old laptop", "Piotr", "duel", 1, fighters=["chilly"], arena="tainted_grail"),
                target("laptop"), "0.1.0", None,
-               "Piotr has version 0.1.0, you have 0.2.0. One of you must update."),
+               text.say(lang, "lan.why_not.older")),
         Nearby(card("kitchen", "Kitchen", "Zuza", "teams", 3, fighters=["maggot"], arena="nemesis"),
                target("kitchen"), own_program, 61),
     ]  # fmt: skip

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton, QWidget
 
 from kd_qt.lan import Lan, Nearby, Wish
+from kd_qt.screens.base import Screen
 from kd_qt.screens.lan.parts import CodeEntry
 from kd_qt.screens.parts import Panel, button, label
 from kd_qt.screens.veil import Veil
@@ -27,7 +28,7 @@ SHOWN_GROUPS = 8
 
 
 class Joining(QObject):
-    def __init__(self, ui: Ui, page: QWidget, lan: Lan) -> None:
+    def __init__(self, ui: Ui, page: Screen, lan: Lan) -> None:
         super().__init__(page)
         self.ui, self._page, self.lan = ui, page, lan
         self.veil: Veil | None = None
@@ -257,7 +258,16 @@ class Joining(QObject):
         self._waiting = False
         if self.veil is not None:
             self._close()
-            self._page.setFocus(Qt.FocusReason.OtherFocusReason)
+            focus = self._page.first_focus()
+            if focus is not None:
+                focus.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave(self) -> None:
+        """The page goes away."""
+        self._waiting = False
+        self._close()
+        self.lan.changed.disconnect(self._heard)
+        self.lan.failed.disconnect(self._failed)
 
     def back(self) -> bool:
         if self.veil is None:

@@ -176,7 +176,7 @@ class LobbyScreen(Screen):
         if guest is None:
             return
         if topic == "no" and guest.no is not None:
-            self._no = self.ui.say(f"lan.no.{guest.no.reason}", **guest.no.params)
+            self._no = self.lan.why_no()
             self._no_timer.start(NO_MS)
         if topic == "status":
             self._show_connection(guest)
@@ -279,7 +279,6 @@ class LobbyScreen(Screen):
 
     def _show_foot(self, guest: Guest, table: TableNow) -> None:
         say, people = self.ui.say, [one for one in table.seats if one.kind == "person"]
-        ready = sum(one.ready for one in people)
         me = table.seats[guest.seat] if guest.seat is not None and guest.seat < len(table.seats) else None
         self._state.setText(self._no or self._waits_for(guest, table, people))
         self._state_note.setText(self._then_what(guest, table))
@@ -291,8 +290,8 @@ class LobbyScreen(Screen):
             word = say("lobby.not_ready_button" if me.ready else "lobby.ready_button")
             first = not guest.captain and not me.ready
             self.ready.set_words(word, "", "primary" if first else "plain")
-        others = [one for one in people if one is not me]
-        go = all(one.ready for one in others) and bool(people)
+        ready = sum(one.ready or one is me for one in people)  # who starts is ready
+        go = ready == len(people) > 0
         count = say("lobby.ready_count", ready=ready, all=len(people))
         self.start.set_words(say("lobby.start"), count, "primary" if go else "waiting")
         self._state_sign.update()
@@ -305,8 +304,10 @@ class LobbyScreen(Screen):
         late = [one.name for one in people if not one.ready and one is not me]
         if late:
             return say("lobby.waiting_for", names=listed(self.ui.lang, late))
-        if me is not None and not me.ready and not guest.captain:
-            return say("lobby.waiting_for_you")
+        if guest.captain and len(people) == 1:
+            return say("lobby.alone")
+        if me is not None and not me.ready:
+            return say("lobby.others_ready" if guest.captain else "lobby.waiting_for_you")
         return say("lobby.all_ready")
 
     def _then_what(self, guest: Guest, table: TableNow) -> str:
@@ -320,7 +321,8 @@ class LobbyScreen(Screen):
         guest = self.guest
         if guest is None or guest.table is None:
             return False
-        return all(one.ready for one in guest.table.seats if one.kind == "person")
+        people = [(at, one) for at, one in enumerate(guest.table.seats) if one.kind == "person"]
+        return all(one.ready or (guest.captain and at == guest.seat) for at, one in people) and len(people) > 1
 
     def _paint_state(self, painter: QPainter, u: float) -> None:
         if self._no:

@@ -7,15 +7,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.net.wire import schema
 from kd_core.text import listed
 from kd_qt.lan import Lan
 from kd_qt.screens.lan import marks
 from kd_qt.screens.lan.parts import Lean, Ring, Sign
-from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.screens.veil import Veil
 from kd_qt.style import palette
@@ -27,7 +26,9 @@ if TYPE_CHECKING:
     from kd_core.net.wire.schema import Ballot
 
 WIDTH = 816
-NARROW = 860  # px at 100 %: below, the ring stands over the words and the answers over each other
+NARROW = 860  # px at 100 %: below, the ring is smaller
+LEAST = 170  # px at 100 % of an answer
+BIG, SMALL = 158.0, 92.0  # px at 100 % of the ring
 REFRESH_MS = 200
 KEYS = {"wait": "W", "bot": "B", "end": "E"}
 
@@ -46,13 +47,12 @@ class Missing(Veil):
         self.foot.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.answers = answers
         words = column(self.title, self.sentence, row(self.sign, self.state, grows=1), self.note, spacing=10)
-        self._head = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 28)
-        self._head.addWidget(left, 0, Qt.AlignmentFlag.AlignCenter)
-        self._head.addLayout(words, 1)
-        self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 8)
+        self._row = row(spacing=8)
         for answer in answers:
+            answer.least = LEAST
+            answer.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             self._row.addWidget(answer, 1)
-        panel = Panel(self._head, self._row, self.foot, spacing=18, inner=26)
+        panel = Panel(row(left, words, spacing=28, grows=1), self._row, self.foot, spacing=18, inner=26)
         panel.setProperty("panel", "warn")
         super().__init__(ui, page, panel, WIDTH, above=5)  # the stage stays in sight
         self._timer = QTimer(self)
@@ -64,8 +64,7 @@ class Missing(Veil):
 
     def open(self, first: QWidget | None = None) -> None:
         self.refresh()
-        super().open(first or next(iter(self.answers), None))
-        self._fit()
+        super().open(first or next((one for one in self.answers if not one.isHidden()), None))
         self._timer.start()
 
     def close_veil(self) -> None:
@@ -95,17 +94,6 @@ class Missing(Veil):
         else:
             super().keyPressEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        self._fit()
-
-    def _fit(self) -> None:
-        wide = self.width() >= self.ui.px(NARROW)
-        way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
-        self._head.setDirection(way)
-        self._row.setDirection(way)
-        self.panel.setMinimumWidth(min(self.ui.px(WIDTH), self.width() - self.ui.px(24)))
-        self.panel.setMaximumWidth(self.ui.px(WIDTH))
-
 
 class PlayerGone(Missing):
     """Another player's connection is lost: wait, let a bot play, or end. No clock throws anybody out."""
@@ -120,6 +108,10 @@ class PlayerGone(Missing):
             made.clicked.connect(partial(self._vote, choice))
             answers.append(made)
         super().__init__(ui, page, self.ring, answers, "loss.saved")
+
+    def fit(self) -> None:
+        super().fit()
+        self.ring.set_side(BIG if self.width() >= self.ui.px(NARROW) else SMALL)
 
     def _vote(self, choice: str) -> None:
         self._lan.say(schema.Vote("gone", self.seat, choice))  # type: ignore[arg-type]

@@ -68,7 +68,7 @@ class LanPlayScreen(PlayScreen):
         elif topic == "countdown":
             self.countdown.refresh()
         elif topic == "no" and guest.no is not None:
-            self.told_no.emit(self.ui.say(f"lan.no.{guest.no.reason}", **guest.no.params))
+            self.told_no.emit(self.lan.why_no())
         elif topic == "finished":
             self._over(guest)
         elif topic in ("table", "status"):

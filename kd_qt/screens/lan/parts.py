@@ -17,6 +17,8 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
 
+WORDY = 120  # px at 100 %: smaller rings have room only for their number
+
 
 class Lean(Pressed):
     """A leaning button: a word, perhaps a sentence under it, perhaps the key that does the same.
@@ -29,6 +31,7 @@ class Lean(Pressed):
         self.ui, self.kind, self.cap, self.plain_size = ui, kind, key, size
         self.note = ""
         self.px = 14.0
+        self.least: float | None = None  # px at 100 % to which it may shrink
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -52,7 +55,8 @@ class Lean(Pressed):
         return QSize(round(max(self.plain_size[0] * u, min(most, max(words, note)))), self.ui.px(self.plain_size[1]))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return self.sizeHint()
+        usual = self.sizeHint()
+        return usual if self.least is None else QSize(min(usual.width(), self.ui.px(self.least)), usual.height())
 
     def _cap_width(self) -> float:
         return text.width(self.cap, "bold", 11 * self.ui.scale) + 18 * self.ui.scale if self.cap else 0.0
@@ -256,6 +260,10 @@ class Ring(QWidget):
         self.left, self.whole, self.word = 0.0, 60.0, ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
+    def set_side(self, side: float) -> None:
+        self._side = side
+        self.updateGeometry()
+
     def show_left(self, left: float, whole: float, word: str) -> None:
         self.left, self.whole, self.word = max(0.0, left), max(1.0, whole), word
         self.setAccessibleName(f"{round(self.left)} {word}")
@@ -279,6 +287,8 @@ class Ring(QWidget):
             big = side * 0.36
             number = str(int(self.left + 0.999))
             text.line(painter, middle, middle + big * 0.3, number, "head", big, palette.TEXT, text.CENTRE)
+            if self._side < WORDY:
+                return
             words = QRectF(middle - r * 0.72, middle + big * 0.34, r * 1.44, side * 0.14)
             text.fit(painter, words, self.word, "bold", 13 * u, 10 * u, 1, text.CENTRE | text.MIDDLE, palette.MUTED)
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kd_core.net.wire.schema import SeatNow
 
 PICTURE = 182.0  # px at 100 %: the part of a card for the fighter
+NARROW = 330  # px at 100 %: narrower cards leave more of themselves to words
 PROBE = 96  # px of the picture in which a fighter's head is looked for
 
 
@@ -146,10 +147,11 @@ class SeatCard(Pressed):
         return QSize(self.ui.px(396), self.ui.px(160))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return QSize(self.ui.px(284), self.ui.px(154))
+        return QSize(self.ui.px(270), self.ui.px(154))
 
     def _picture(self) -> float:
-        return min(PICTURE * self.ui.scale, self.width() * 0.4)
+        part = 0.4 if self.width() > NARROW * self.ui.scale else 0.32
+        return min(PICTURE * self.ui.scale, self.width() * part)
 
     def _words(self) -> QRectF:
         """The part of the card for words, and for buttons at its foot."""

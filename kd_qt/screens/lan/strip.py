@@ -297,7 +297,7 @@ class CountdownFace(QWidget):
             self.update()
 
     def _begin(self, guest: Guest, countdown: schema.Countdown) -> None:
-        self._now = countdown
+        self._now, self._left = countdown, countdown.ends - guest.host_now
         guest.clock.freeze()
         self.ui.sounds.play("test_start")
         self.show()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from kd_qt.lan import Nearby
@@ -25,6 +25,8 @@ DEFAULT_ARENA = "nemesis"
 class TableRow(Pressed):
     joined = Signal(str)  # the table's id
     watched = Signal(str)
+    walked = Signal(int)  # up or down
+    chose = Signal(str)  # it has the focus
 
     def __init__(self, ui: Ui, found: Nearby) -> None:
         super().__init__()
@@ -68,9 +70,13 @@ class TableRow(Pressed):
         if event.key() == Qt.Key.Key_W and self.found.watchable:
             self.watched.emit(self.found.id)
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            event.ignore()  # the list walks
+            self.walked.emit(1 if event.key() == Qt.Key.Key_Down else -1)  # what scrolls would take it
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        super().focusInEvent(event)
+        self.chose.emit(self.found.id)
 
     # -- what it shows -------------------------------------------------------------------------------------------------
 

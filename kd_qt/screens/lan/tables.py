@@ -121,9 +121,10 @@ class TablesScreen(Screen):
         self._halves.addWidget(left, 1)
         self._halves.addWidget(self._side)
         inner = spaced(column(self._halves, 1), 0, (24, 6, 24, 8))
-        feet = spaced(row(label("nearby.private", "note", wrap=True), self.doctor, grows=0), 12, (28, 4, 20, 14))
+        self._private = label("nearby.private", "note", wrap=True)
+        self._feet = spaced(row(self._private, self.doctor, grows=0), 12, (28, 4, 20, 14))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
-        self.setLayout(column(top, Scroll(inner), feet, spacing=0))
+        self.setLayout(column(top, Scroll(inner), self._feet, spacing=0))
 
     def _by_code(self) -> list[QWidget]:
         address = row(self.address, self.connect_button, grows=0)
@@ -136,8 +137,10 @@ class TablesScreen(Screen):
     def _own(self) -> list[QWidget]:
         note = label("nearby.own_note", "body", wrap=True)
         note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        panel = Panel(self._poster, note, row(1, self.host, 1), spacing=8, inner=10)
-        return [label("nearby.own", "heading"), panel]
+        self._own_place = row(1, self.host, 1)
+        panel = Panel(self._poster, note, self._own_place, spacing=8, inner=10)
+        self._own_parts: list[QWidget] = [label("nearby.own", "heading"), panel]
+        return self._own_parts
 
     def _connect(self) -> None:
         self._header.back.connect(self.left)
@@ -171,7 +174,8 @@ class TablesScreen(Screen):
             made = TableRow(self.ui, found)
             made.joined.connect(self._join)
             made.watched.connect(self._watch)
-            made.installEventFilter(self)
+            made.walked.connect(self._walk)
+            made.chose.connect(self._choose)
             self._rows[found.id] = made
         if self._tables.indexOf(made) != at:
             self._tables.insertWidget(at, made)
@@ -186,16 +190,13 @@ class TablesScreen(Screen):
 
     def _show_rows(self, found: Sequence[Nearby]) -> None:
         for one in found:
-            self._rows[one.id].show_table(one, one.id == self._chosen)
+            if one.id in self._rows:
+                self._rows[one.id].show_table(one, one.id == self._chosen)
 
-    def eventFilter(self, watched: object, event: object) -> bool:  # noqa: N802 - Qt's name
+    def _choose(self, id: str) -> None:
         """The row that has the focus is the chosen one."""
-        from PySide6.QtCore import QEvent
-
-        if isinstance(watched, TableRow) and isinstance(event, QEvent) and event.type() == QEvent.Type.FocusIn:
-            self._chosen = watched.found.id
-            self._show_rows(self.lan.nearby)
-        return False
+        self._chosen = id
+        self._show_rows(self.lan.nearby)
 
     def _walk(self, step: int) -> None:
         ids = [one.id for one in self.lan.nearby]
@@ -255,7 +256,7 @@ class TablesScreen(Screen):
 
     def leave(self) -> None:
         self._timer.stop()
-        self.joining.end()
+        self.joining.leave()
         self.lan.found.disconnect(self.show_tables)
         self.lan.look_away()
 
@@ -290,12 +291,23 @@ class TablesScreen(Screen):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         self._refit()
 
+    def _place_host(self, wide: bool) -> None:
+        """Hosting is always in sight: under the list where the list needs the whole width."""
+        if wide and self._own_place.indexOf(self.host) < 0:
+            self._own_place.insertWidget(1, self.host)
+        elif not wide and self._feet.indexOf(self.host) < 0:
+            self._feet.addWidget(self.host)
+        self._private.setVisible(wide)
+        for part in self._own_parts:
+            part.setVisible(wide)
+
     def _refit(self) -> None:
         wide = self.width() >= self.ui.px(WIDE)
         across_, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._halves.setDirection(across_ if wide else down)
         self._side.setMinimumWidth(self.ui.px(SIDE) if wide else 0)
         self._side.setMaximumWidth(self.ui.px(SIDE) if wide else 16777215)
+        self._place_host(wide)
         self._poster.setVisible(wide and self.height() >= self.ui.px(TALL))
         for made in self._rows.values():
             made.updateGeometry()

@@ -16,7 +16,7 @@ from kd_qt.screens.lan.parts import Flow
 from kd_qt.screens.metrics import sized
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.style import palette, text
-from kd_qt.style.shapes import box, fill, polygon
+from kd_qt.style.shapes import box, disc, fill, polygon
 from kd_qt.ui import Ui
 
 LINES = 2
@@ -64,6 +64,9 @@ class Spoken(QWidget):
         if one.fighter:
             face = self.ui.art.portrait(one.fighter, side, round(34 * u), one.left is False, self.devicePixelRatioF())
             painter.drawPixmap(0, round(y + 2 * u), face)
+        elif one.left is not None:
+            fill(painter, disc(18 * u, y + 19 * u, 15 * u), palette.mix(side, palette.INK1, 0.5))
+            text.line(painter, 18 * u, y + 24.5 * u, one.name[:1].upper(), "head", 16 * u, palette.TEXT, text.CENTRE)
         else:
             marks.eye(painter, 18 * u, y + 19 * u, 22 * u, side)
         name = text.shortened(one.name, "head", 14 * u, 170 * u)

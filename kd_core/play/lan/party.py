@@ -53,8 +53,8 @@ class Watched:
 
     served: Served
     name: str  # that of the plan
-    seen: TableNow | None = None
-    code: str = ""
+    seen: TableNow
+    code: str
     empty_since: float | None = None
 
     @property
@@ -134,7 +134,7 @@ class Party:
 
     async def _add(self, table: Table, keeper: FileKeeper, name: str, again: bool = False) -> None:
         served = await self.server.add(table, keeper)
-        self.watched.append(Watched(served, name, table.told, table.code))
+        self.watched.append(Watched(served, name, table.told or table.now(), table.code))
         self.report.opened(table, self.identity.fingerprint, again, self.plan.tables <= MOST_CODES)
 
     # -- while it is open ----------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Party:
         now = one.table.told
         if now is None or now is one.seen:
             return
-        for news in changes(one.seen, now) if one.seen is not None else ():
+        for news in changes(one.seen, now):
             self.report.news(one.table, news)
         if now.code != one.code and one.table.id in self.server.tables:
             self.report.opened(one.table, self.identity.fingerprint, again=True)

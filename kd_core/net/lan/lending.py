@@ -9,21 +9,21 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import stat
 import tempfile
 import zipfile
-import zlib
 from pathlib import Path
 
 from kd_core import files
 from kd_core.content.model import Pack
-from kd_core.content.pack_files import OPTIONAL, REQUIRED
+from kd_core.content.pack_files import LARGEST_FILE, OPTIONAL, REQUIRED
 from kd_core.content.problems import PackError
 from kd_core.game import library
 
 FILES = (*REQUIRED, *OPTIONAL)
 PART = 64 << 10  # bytes of one message
 LARGEST = 2 << 20  # of the ZIP
-LARGEST_FILE = 4 << 20  # unpacked
+USUAL_WAYS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class BadLoan(ValueError):
@@ -71,19 +71,28 @@ def _unpack(data: bytes, into: Path) -> None:
         raise BadLoan("too_large")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            names = archive.namelist()
-            if len(names) != len(set(names)) or any(name not in FILES for name in names):
+            files_in_it = archive.infolist()
+            names = [one.filename for one in files_in_it]
+            if len(names) != len(set(names)) or not all(_usual(one) for one in files_in_it):
                 raise BadLoan("strange_files")
-            for name in names:
-                (into / name).write_bytes(_read(archive, name))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as why:
-        if isinstance(why, BadLoan):
-            raise
+            contents = {one.filename: _read(archive, one) for one in files_in_it}
+    except BadLoan:
+        raise
+    except Exception as why:  # whatever a damaged archive makes the library stumble over
         raise BadLoan("damaged", str(why)[:100]) from why
+    for name, content in contents.items():
+        (into / name).write_bytes(content)
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> bytes:
-    with archive.open(name) as file:
+def _usual(one: zipfile.ZipInfo) -> bool:
+    """A plain file that a pack has, packed in the usual way."""
+    kind = stat.S_IFMT(one.external_attr >> 16)
+    return one.filename in FILES and kind in (0, stat.S_IFREG) and one.compress_type in USUAL_WAYS
+
+
+def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
+    """Unpacked no further than a file may go, whatever the archive claims."""
+    with archive.open(one) as file:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise BadLoan("too_large")

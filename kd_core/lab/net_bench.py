@@ -272,6 +272,7 @@ class Player:
     async def live(self) -> None:
         await self.client.enter(self.target, captain=self.word)
         await until(lambda: self.guest.status == "inside" and self.guest.seat == self.seat)
+        self._listen()
         self.parent.says(ready=True)
         while (said := await self.parent.hears()) is not None:
             await (self.play() if said["do"] == "play" else self.bare())
@@ -296,9 +297,18 @@ class Player:
         self.playing = False
         await asyncio.sleep(0.5)
 
+    def _listen(self) -> None:
+        """Heard is what has come, whole and read; what the program then makes of it is its own time."""
+        inner = self.guest.hear
+
+        def noted(message: Message) -> None:
+            if isinstance(message, messages.Happened):
+                self.heard[message.seq] = monotonic()
+            inner(message)
+
+        self.guest.hear = noted
+
     def _hear(self, message: Message) -> None:
-        if isinstance(message, messages.Happened):
-            self.heard[message.seq] = monotonic()
         if isinstance(message, messages.Happened | messages.Snapshot) and len(self.heard) < CHOICES:
             asyncio.get_running_loop().call_later(PAUSE, self._choose, message.seq)
 

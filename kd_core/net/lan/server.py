@@ -46,6 +46,7 @@ CROWD_AT_ONCE = 50  # watchers that are served before anybody else has a turn
 RETRY_SYNC = 1.0
 CLOSES_WITHIN = 3.0  # seconds for a disk that is slow
 SHORTEST_PAUSE = 0.001  # seconds from one tick to the next, whatever the table is waiting for
+PAUSE_AFTER_FAULT = 0.25  # seconds, where the last tick failed
 RESERVED_FILES = 128  # that connections must leave for records, packs and the rest of the program
 
 _log = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ class Served:
         self._timer: asyncio.TimerHandle | None = None
         self._card = table.card()
         self._dropped = False
+        self._stumbled = False  # in the last tick
 
     # -- sending, when it is on the disk -------------------------------------------------------------------------------
 
@@ -96,6 +98,7 @@ class Served:
         """A line is in the record: it goes to the disk while views and messages are made of it."""
         if not self.syncing and self._early is None:
             self._early = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
+            time.sleep(0)  # lets go of the interpreter, so that the thread is at the disk before we go on
 
     def _sync(self, waiting: Waiting, early: asyncio.Future[None] | None = None) -> None:
         future = early or self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
@@ -150,14 +153,17 @@ class Served:
             self._timer = None
         if not self._dropped:
             now = self.server.now()
-            pause = max(SHORTEST_PAUSE, self.table.due(now) - now)
+            shortest = PAUSE_AFTER_FAULT if self._stumbled else SHORTEST_PAUSE
+            pause = max(shortest, self.table.due(now) - now)
             self._timer = self.server.loop.call_later(pause, self._tick)
 
     def _tick(self) -> None:
         self._timer = None
+        self._stumbled = not self.table.closed
         if not self.table.closed:
             with self.server.guarded():
                 self.table.tick(self.server.now())
+                self._stumbled = False
         self.after()
         self._announce_again()
 

@@ -51,6 +51,7 @@ HANDLERS: Handlers = {
 }  # fmt: skip
 WHILE_MOVING = (schema.Leave, schema.Opened, schema.Say, schema.Reached)  # all else would be lost on the way
 OF_A_FETCHER = (schema.Leave,)
+OF_A_MATCH = (messages.Act, messages.Ask, messages.TakeBack, schema.Reached)
 
 
 class Keeper(Protocol):
@@ -231,7 +232,11 @@ class Table:
                 return
         else:
             self._do(person, message)
-        self._settle()
+        self._settle(publish=revived or self._changes_table(message))
+
+    def _changes_table(self, message: Message) -> bool:
+        """A choice changes the match; the table only where a clock runs, or when the match ends, which is told then."""
+        return not isinstance(message, OF_A_MATCH) or self.rules.choice_time > 0 or self.phase != "playing"
 
     def _is_here(self, person: Person) -> bool:
         """Heard again; True when others had seen that they were not."""
@@ -246,7 +251,7 @@ class Table:
         handler = HANDLERS.get(type(message))
         if person.fetches and not isinstance(message, OF_A_FETCHER):
             person.say_no("not_now")
-        elif isinstance(message, messages.Act | messages.Ask | messages.TakeBack | schema.Reached):
+        elif isinstance(message, OF_A_MATCH):
             self._play(person, message)
         elif self.moving is not None and not isinstance(message, WHILE_MOVING):
             person.say_no("moving")
@@ -354,7 +359,7 @@ class Table:
 
     # -- after everything ----------------------------------------------------------------------------------------------
 
-    def _settle(self) -> None:
+    def _settle(self, publish: bool = True) -> None:
         if self.closed:
             return
         if self.phase == "playing" and self.match is not None:
@@ -362,7 +367,8 @@ class Table:
             self.match.settle(self.moment)
             if self.match.host.over:
                 agreeing.finish(self)
-        self.publish()
+        if publish:
+            self.publish()
 
     def _stand_still_or_go_on(self, match: RunningMatch) -> None:
         agreeing.ask_about(self, presence.gone(self))

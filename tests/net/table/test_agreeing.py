@@ -52,7 +52,7 @@ def test_a_pause_needs_everybody(duel: Party) -> None:
 
 
 def test_one_no_ends_the_question(teams: Party) -> None:
-    ann, ben, cat, dan = teams.programs
+    ann, _ben, cat, _dan = teams.programs
     ann.says(Propose("pause"))
     cat.votes("pause", "no")
     assert teams.told.ballots == [] and teams.told.paused == ""
@@ -139,7 +139,7 @@ def test_whoever_resigns_a_duel_loses_it(duel: Party, loser: int) -> None:
 
 
 def test_in_teams_a_bot_takes_the_seat_and_the_second_resignation_ends_it(teams: Party) -> None:
-    ann, ben, cat, dan = teams.programs
+    ann, ben, _cat, dan = teams.programs
     ben.says(schema.Resign())
     assert teams.told.phase == "playing" and ben.inside and ben.seat is None
     bot = teams.seat(1)
@@ -160,7 +160,7 @@ def test_in_teams_a_bot_takes_the_seat_and_the_second_resignation_ends_it(teams:
 
 def test_who_resigned_hears_the_table_as_watchers_do(tmp_path: Path) -> None:
     party = Party(tmp_path, "teams", delay=60, choice_time=30)
-    ann, ben, cat, dan = party.four()
+    ann, ben, _cat, _dan = party.four()
     party.plays()
     party.goes_on(lambda: party.host.seq > 20)
     ben.says(schema.Resign())
@@ -196,7 +196,7 @@ def test_nobody_wins_by_throwing_the_other_out(duel: Party) -> None:
 
 
 def test_who_is_thrown_out_of_teams_is_replaced_by_a_bot(teams: Party) -> None:
-    ann, ben, cat, dan = teams.programs
+    ann, _ben, _cat, dan = teams.programs
     ann.says(schema.Remove(dan.guest.id or 0))
     assert teams.told.phase == "playing" and teams.seat(3).kind == "bot" and dan.refusal == "removed"
 
@@ -273,7 +273,7 @@ def test_a_choice_can_be_taken_back_at_a_table(duel: Party) -> None:
 
 
 def test_a_player_who_reads_slowly_gets_one_snapshot_later(duel: Party) -> None:
-    ann, ben = duel.programs
+    _ann, ben = duel.programs
     duel.goes_on(lambda: duel.host.seq > 5 and not ben.legal)
     duel.table.slow(ben.person, True)
     heard = len(ben.all(Happened))

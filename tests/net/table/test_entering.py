@@ -214,7 +214,14 @@ def test_what_is_said_after_the_door_has_closed_is_nothing(party: Party) -> None
 def test_the_card_tells_what_anybody_may_know(tmp_path: Path) -> None:
     party = Party(tmp_path, arena="")
     card = party.table.card()
-    assert (card.name, card.captain, card.phase, card.seats, card.free, card.locked) == ("Kitchen", "", "lobby", 2, 2, False)
+    assert (card.name, card.captain, card.phase, card.seats, card.free, card.locked) == (
+        "Kitchen",
+        "",
+        "lobby",
+        2,
+        2,
+        False,
+    )
     party.joins("Ann"), party.joins("Ben")
     party.table.code = "K7WX2M"
     card = party.table.card()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from kd_core import text
 from kd_core.ai import levels
+from kd_core.net import table as table_rooms
 from kd_core.net.table.people import Company, clean_name, unlike
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Arrange, PickFighter, Rules, SetRules, Sit, SwapSeats
@@ -381,8 +384,20 @@ def test_a_table_with_the_longest_of_everything_is_a_small_message(teams: Party)
     reach = schema.Reach(b"\1" * 32, ["x" * 64] * 8, 65535)
     for sign in "abcd":
         teams.joins(sign * 24, reach=reach)
-    for sign in "efghijklmnopqrs":
+    for _ in range(15):
         teams.joins("W" * 24, "watch")
     teams.later(3)
     assert len(teams.told.watchers) == schema.MOST_WATCHERS_NAMED and teams.told.watching == 15
     assert len(msgspec.msgpack.encode(teams.told)) < 6000
+
+
+def test_every_no_has_its_sentence() -> None:
+    """Whatever a table answers is a key of the catalogue; `test_catalogue` holds the languages together."""
+    said = set()
+    for path in Path(table_rooms.__path__[0]).glob("*.py"):
+        code = path.read_text(encoding="utf-8")
+        said |= set(re.findall(r'(?:say_no|agrees)\(\s*"(\w+)"', code))
+        if path.name == "lobby.py":
+            said |= set(re.findall(r'return "(\w+)"', code)) | {"not_ready", "fighter_taken"}
+    assert len(said) > 20
+    assert not [reason for reason in said if not text.known(f"lan.no.{reason}")]

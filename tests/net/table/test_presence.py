@@ -43,7 +43,7 @@ def is_gone(party: Party, program: Program) -> None:
 
 
 def test_weak_after_three_seconds_gone_after_six(duel: Party) -> None:
-    ann, ben = duel.programs
+    _ann, ben = duel.programs
     duel.later(0.5)
     ben.pings(), duel.flows()
     ben.silent = True
@@ -184,7 +184,7 @@ def test_coming_back_closes_the_question(duel: Party) -> None:
 
 
 def test_back_in_the_same_seat_with_state_log_and_open_question(duel: Party) -> None:
-    ann, ben = duel.programs
+    _ann, ben = duel.programs
     duel.goes_on(lambda: duel.host.seq > 12 and bool(ben.legal))
     legal, view, log = ben.legal, ben.view, ben.guest.session.log  # type: ignore[union-attr]
     is_gone(duel, ben)
@@ -222,7 +222,7 @@ def test_a_tie_waits(teams: Party) -> None:
 
 
 def test_a_vote_can_be_changed_until_it_is_decided(teams: Party) -> None:
-    ann, ben, cat, dan = teams.programs
+    ann, ben, _cat, dan = teams.programs
     is_gone(teams, dan)
     ann.votes("gone", "end", 3).votes("gone", "bot", 3)
     ben.votes("gone", "bot", 3)
@@ -299,7 +299,7 @@ def test_what_is_decided(topic: str, votes: dict[int, str], there: list[int], de
 
 
 def test_whose_votes_count(teams: Party) -> None:
-    ann, ben, cat, dan = teams.programs
+    ann, ben, _cat, dan = teams.programs
     is_gone(teams, dan)
     assert voters("gone", teams.table.chairs) == [0, 1, 2]
     assert voters("end", teams.table.chairs) == [0, 1, 2, 3]

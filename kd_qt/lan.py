@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from kd_core.net.guest.guest import Guest
     from kd_core.net.lan.addresses import Target
     from kd_core.net.lan.client import Client
-    from kd_core.net.lan.discovery import Browser
     from kd_core.net.lan.doctor import Finding
     from kd_core.net.lan.hosted import HostedTable
     from kd_core.net.lan.nearby import Nearby as Announced
@@ -101,6 +100,9 @@ class Lan(QObject):
     examined = Signal()  # the doctor has found out more
     failed = Signal(str)  # a sentence: something that was asked for cannot be done
 
+    multicast = True  # False: nothing is announced or looked for; tables are found by address alone
+    port: int | None = None  # of an own table; None: the usual one
+
     def __init__(self, ui: Ui, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.ui = ui
@@ -113,7 +115,6 @@ class Lan(QObject):
         self._hosted: HostedTable | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._identity: Identity | None = None
-        self._browser: Browser | None = None  # tells a client that was thrown out where its table is now
 
     # -- who I am ------------------------------------------------------------------------------------------------------
 
@@ -151,7 +152,7 @@ class Lan(QObject):
 
     def look(self) -> None:
         """Look for tables until `look_away`."""
-        if self._nearby is None:
+        if self._nearby is None and self.multicast:
             from kd_core.net.lan.nearby import TablesNearby
 
             self._nearby = TablesNearby()
@@ -214,8 +215,7 @@ class Lan(QObject):
         from kd_core.net.lan.client import Client
 
         await self._let_go()
-        await self._start_browser()
-        self._client = Client(self.identity, self.ui.packs, self.name, self._told, browser=self._browser)
+        self._client = Client(self.identity, self.ui.packs, self.name, self._told, multicast=self.multicast)
         await self._client.enter(target, wish, code or target.code, captain)
 
     def why_no(self) -> str:
@@ -293,19 +293,6 @@ class Lan(QObject):
                 await asyncio.sleep(FAREWELL)
             await client.leave()
         await self._close_hosted()
-        await self._stop_browser()
-
-    async def _start_browser(self) -> None:
-        if self._browser is None:
-            from kd_core.net.lan.discovery import Browser
-
-            self._browser = Browser()
-            await self._browser.start(lambda: None)
-
-    async def _stop_browser(self) -> None:
-        browser, self._browser = self._browser, None
-        if browser is not None:
-            await browser.stop()
 
     async def _let_go(self) -> None:
         client, self._client = self._client, None
@@ -323,8 +310,16 @@ class Lan(QObject):
         if not self.opening:
             self.opening = True
             rules, locked = self.usual_rules()
-            name = self.ui.say("lobby.name", name=self.name)[:LONGEST_NAME]
-            self._run(self._host(lambda opener: opener.open(name, rules, locked, self.ui.packs, self.identity)))
+            packs, more = self.ui.packs, self._more()
+            name = self._table_name()
+            self._run(self._host(lambda opener: opener.open(name, rules, locked, packs, self.identity, **more)))
+
+    def _table_name(self) -> str:
+        name = self.ui.say("lobby.name", name=self.name)
+        return name if len(name) <= LONGEST_NAME else self.name
+
+    def _more(self) -> dict[str, Any]:
+        return {"announce": self.multicast} | ({} if self.port is None else {"port": self.port})
 
     def usual_rules(self) -> tuple[Rules, bool]:
         """Those of the last table, as far as they make sense here; and whether a code is needed."""
@@ -354,7 +349,8 @@ class Lan(QObject):
         """A table whose host crashed: everybody comes back to their seats."""
         if not self.opening:
             self.opening = True
-            self._run(self._host(lambda opener: opener.reopen(left, self.ui.packs, self.identity)))
+            packs, more = self.ui.packs, self._more()
+            self._run(self._host(lambda opener: opener.reopen(left, packs, self.identity, **more)))
 
     async def _host(self, open_it: Callable[[type[HostedTable]], HostedTable]) -> None:
         from kd_core.net.lan.hosted import CannotHost, HostedTable
@@ -439,7 +435,6 @@ class Lan(QObject):
             await self._let_go()
             if self._nearby is not None:
                 await self._nearby.stop()
-            await self._stop_browser()
             await self._close_hosted()
         except OSError as error:
             mishap.write(type(error), error, error.__traceback__)

@@ -1,4 +1,4 @@
-"""A match on the network: who thinks, phrases, votes, the countdown, everything that may be missing, and the receipt."""
+"""A match on the network: who thinks, phrases, votes, the countdown, what may be missing, and the receipt."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from kd_core.net.fair.receipt import Check, Receipt
 from kd_core.net.wire import schema
@@ -69,7 +70,7 @@ def test_a_match_opens_the_same_table_as_alone_and_choices_go_to_the_host(networ
 
 def test_the_strip_says_who_is_there_and_thinks(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     chips = {chip.name: chip for chip in play.strip.chips}
     assert set(chips) == {"you", "Marta"}
     assert chips["you"].level == -1 and chips["Marta"].level == 4
@@ -82,7 +83,7 @@ def test_the_strip_says_who_is_there_and_thinks(network: Network) -> None:
 
 def test_the_clock_shows_the_time_of_a_choice_and_then_the_reserve(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     rules = msgspec.structs.replace(me(lan).table.rules, choice_time=60, reserve=120)
     seats = [msgspec.structs.replace(one, reserve=120.0) for one in me(lan).table.seats]
     lan.change(rules=rules, seats=seats, choose_until=NOW + 41)
@@ -94,7 +95,7 @@ def test_the_clock_shows_the_time_of_a_choice_and_then_the_reserve(network: Netw
 
 def test_phrases_by_key_and_as_a_bubble(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     press(window, Qt.Key.Key_T)
     click(window, "far.say.oops")
     assert lan.told == [schema.Say("oops")]
@@ -113,7 +114,7 @@ def test_a_watcher_sees_the_public_table_and_just_leaves(network: Network) -> No
     play, host = at_table(window, lan, seat=None)
     assert play.board.view_shown == host.view(None)
     key(window, Qt.Key.Key_Escape)
-    assert not [one for one in play.veil.findChildren(type(named(window, "match.leave")), "far.resign")]
+    assert not play.veil.findChildren(QPushButton, "far.resign")
     click(window, "match.leave")
     assert lan.asked[-1] == ("leave",)
     page(window, TablesScreen)
@@ -125,7 +126,7 @@ def test_a_watcher_sees_the_public_table_and_just_leaves(network: Network) -> No
 @pytest.mark.parametrize("what", ["pause", "end"])
 def test_a_proposal_is_answered_by_key_and_by_mouse(network: Network, what: str) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     ballot = schema.Ballot(what, 1, ["yes", "no"], {"1": "yes"}, NOW, NOW + 30)  # type: ignore[arg-type]
     lan.change(ballots=[ballot])
     assert play.veil is None, "the match goes on meanwhile"
@@ -143,7 +144,7 @@ def test_a_proposal_is_answered_by_key_and_by_mouse(network: Network, what: str)
 
 def test_i_ask_for_a_pause_and_wait(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     key(window, Qt.Key.Key_Escape)
     click(window, "far.ask_pause")
     assert lan.told == [schema.Propose("pause")]
@@ -153,7 +154,7 @@ def test_i_ask_for_a_pause_and_wait(network: Network) -> None:
 
 def test_an_agreed_pause_lies_over_the_table_until_somebody_goes_on(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     lan.change(paused="agreed")
     assert isinstance(play.veil, Paused)
     key(window, Qt.Key.Key_Escape)
@@ -193,7 +194,7 @@ def test_the_host_hands_the_table_over_from_the_menu(network: Network) -> None:
 @pytest.mark.parametrize(("pressed", "choice"), [(Qt.Key.Key_W, "wait"), (Qt.Key.Key_B, "bot"), (Qt.Key.Key_E, "end")])
 def test_a_player_is_gone_and_the_others_choose(network: Network, pressed: Qt.Key, choice: str) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     lan.change(ballots=[demo.gone(1)], paused="gone")
     assert isinstance(play.veil, PlayerGone)
     assert round(play.veil.ring.left) == 42 and play.veil.ring.whole == 60
@@ -209,7 +210,7 @@ def test_a_player_is_gone_and_the_others_choose(network: Network, pressed: Qt.Ke
 
 def test_the_votes_of_the_others_are_told(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan, "teams")
+    play, _ = at_table(window, lan, "teams")
     lan.change(ballots=[demo.gone(1, {"0": "wait", "2": "bot"})], paused="gone")
     told = words(play)
     assert say("en", "loss.votes_bot", names="").replace(".", "").strip() in told
@@ -218,7 +219,7 @@ def test_the_votes_of_the_others_are_told(network: Network) -> None:
 
 def test_who_is_gone_again_is_asked_about_again(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan, "teams")
+    play, _ = at_table(window, lan, "teams")
     lan.change(ballots=[demo.gone(1)], paused="gone")
     first = play.veil
     lan.change(ballots=[demo.gone(3)], paused="gone")
@@ -227,7 +228,7 @@ def test_who_is_gone_again_is_asked_about_again(network: Network) -> None:
 
 def test_my_own_connection_is_lost(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     lan.tried = 3
     hear(lan, "status", status="lost")
     assert isinstance(play.veil, HostLost)
@@ -245,7 +246,7 @@ def test_my_own_connection_is_lost(network: Network) -> None:
 
 def test_the_new_host_goes_on_when_it_likes(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     seats = [me(lan).table.seats[0], msgspec.structs.replace(me(lan).table.seats[1], guest=None)]
     lan.change(phase="gathering", seats=seats)
     assert isinstance(play.veil, Gathering)
@@ -256,7 +257,7 @@ def test_the_new_host_goes_on_when_it_likes(network: Network) -> None:
 
 def test_a_menu_gives_way_to_a_loss_and_the_loss_to_the_table(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     key(window, Qt.Key.Key_Escape)
     lan.change(ballots=[demo.gone(1)], paused="gone")
     assert isinstance(play.veil, PlayerGone)
@@ -269,7 +270,7 @@ def test_a_menu_gives_way_to_a_loss_and_the_loss_to_the_table(network: Network) 
 
 def test_the_countdown_follows_the_hosts_clock_and_zero_is_told_once_it_was_painted(network: Network) -> None:
     window, lan = network
-    play, host = at_table(window, lan)
+    play, _ = at_table(window, lan)
     clock = {"now": NOW}
     guest = me(lan)
     guest._now = lambda: clock["now"]

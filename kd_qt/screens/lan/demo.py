@@ -16,7 +16,7 @@ from kd_core.net.wire.schema import Rules, SeatNow, TableCard, TableNow
 from kd_qt.lan import Lan, Nearby, WayBack, Wish
 
 if TYPE_CHECKING:
-    from kd_core.net.host import Host
+    from kd_core.net.host import Host, Link
     from kd_core.net.messages import Message
     from kd_qt.ui import Ui
 
@@ -123,8 +123,9 @@ class DemoLan(Lan):
     def play(self, host: Host, seat: int | None = 0, **values: Any) -> FarSession:
         """A match begins, whose host is in this program; the window only has its far end."""
         guest = self.sit(lobby(host.terms()["mode"], phase="playing", code="", **values), seat)
-        guest.session = FarSession(self.ui.packs, seat, lambda message: link.send(message))
-        link = host.join(seat, guest.session.hear)
+        links: list[Link] = []
+        guest.session = FarSession(self.ui.packs, seat, lambda message: links[0].send(message))
+        links.append(host.join(seat, guest.session.hear))
         return guest.session
 
     def change(self, **values: Any) -> None:

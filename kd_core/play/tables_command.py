@@ -95,7 +95,7 @@ def _line(table: Nearby, lang: str) -> str:
         lang,
         "lan.tables.line",
         name=_name(table, lang),
-        captain=found.captain or "?",
+        captain=found.captain or text.say(lang, "lan.tables.nobody"),
         mode=text.say(lang, f"lan.tables.{found.mode}"),
         seats=text.say(lang, seats, free=found.free, all=found.seats),
         door=text.say(lang, "lan.tables.locked" if found.locked else "lan.tables.open"),

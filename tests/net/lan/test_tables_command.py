@@ -35,6 +35,10 @@ def test_a_table_in_words() -> None:
     assert lines[1].strip().startswith("knockdown://192.168.1.9:47800/ab12cd34?f=")
 
 
+def test_a_table_where_nobody_sits_yet() -> None:
+    assert in_words([Nearby(found(captain=""), looked())], "en")[0].startswith("Kitchen (nobody yet): duel")
+
+
 def test_a_table_that_plays_and_is_locked() -> None:
     (line, *_) = in_words([Nearby(found(phase="playing", locked="1"), looked())], "en")
     assert "a match is on" in line and "locked" in line

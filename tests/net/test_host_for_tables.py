@@ -9,7 +9,7 @@ import pytest
 
 from kd_core.game import Match, Options, Setup
 from kd_core.net.host import Host
-from kd_core.net.messages import Act, Happened
+from kd_core.net.messages import Happened
 from kd_core.record import CannotWrite, Recorder, read
 from kd_core.record.record import Choice, StandIn
 from tests.net.pair import BOXES, Pair, Seat, reasons, recorder, snapshot
@@ -84,9 +84,9 @@ def test_a_choice_that_was_kept_back_is_answered_and_counts_once() -> None:
     assert table.host.may(seat.seat, test) == []
     assert table.host.act_for(seat.seat, test, "", seat.link, "held")
     assert seat.last.answers == "held" and table.spectator.last.answers is None
+    table.goes_on(lambda: seat in table.asked and bool(seat.legal))
     now = table.host.seq
-    seat.link.send(Act("held", now - 1, test))
-    assert snapshot(seat.last).answers == "held" and table.host.seq == now
+    assert snapshot(seat.acts(seat.legal[0], id="held")).answers == "held" and table.host.seq == now
 
 
 def test_what_may_be_done_is_told_without_doing_it() -> None:

@@ -42,7 +42,8 @@ class Witness:
         self.views: dict[int, bytes] = {}  # by seq
         self.events: dict[int, bytes] = {}
         self.log: dict[int, bytes] = {}  # by seq: all that had happened, as a snapshot told it
-        self._before = 0  # parts of a log that are older than a match that goes on under another host
+        # Parts of a log that are older than a match that goes on under another host; None: we do not know how many.
+        self._before: int | None = 0
         self.marks: list[tuple[int, bytes]] = []
         self.choices: list[dict[str, Any]] = []  # of ours, in order, also those that were refused
         self.takes_back = 0
@@ -82,13 +83,15 @@ class Witness:
     def _begun(self, message: schema.Begun) -> None:
         self.match = message.match
         self.seat = message.seat
+        if message.continued and not self.continued:
+            self._before = None
         self.continued = message.continued
 
     def _looked(self, message: messages.Snapshot) -> None:
         self._keep(self.views, message.seq, message.view)
         if self.continued and message.seq == 0 and message.log is not None:
             self._before = max(0, len(message.log) - 1)  # what had happened under the host before is in no record
-        if message.log is not None and len(self.log) < MOST_LOGS and (self._before or not self.continued):
+        if message.log is not None and len(self.log) < MOST_LOGS and self._before is not None:
             self._keep(self.log, message.seq, message.log[self._before :])
         self.terms = digest(message.terms) if self.terms is None else self.terms
 

@@ -35,6 +35,7 @@ class Guest:
         self.table, self.seat = table, seat
         self.witness = Witness(TABLE, seat)
         self.heard: list[Message] = []
+        self.witness.hear(schema.Begun(MATCH, seat, table.fair.continued is not None))
         self.link: Link = table.host.join(seat, self.hears)
         self.numbers = 0
 
@@ -70,7 +71,8 @@ class FairTable:
         self.secrets = [self._secret() for _ in range(seats)]
         self.key = cheats.get("key") or pledges.key_of(TABLE, MATCH, self.host_secret, self.secrets)
         self.setup = Setup(BOXES, mode, options=Options(), key=self.key)
-        self.fair = Fair(MATCH, TABLE, self._sealed(None), tuple(self._sealed(seat) for seat in range(seats)))
+        sealed = tuple(self._sealed(seat) for seat in range(seats))
+        self.fair = Fair(MATCH, TABLE, self._sealed(None), sealed, cheats.get("continued"))
         self.forge = cheats.get("forge")  # what the host tells in the place of the truth
         recorder = Recorder.create(
             self.path, self.setup, players(seats), cheats.get("position"), sync=False, fair=self.fair
@@ -81,7 +83,6 @@ class FairTable:
         for guest in self.everybody:
             own = self.secrets[guest.seat] if guest.seat is not None else b""
             guest.witness.pledged(self.pledged(), own)
-            guest.witness.hear(schema.Begun(MATCH, guest.seat))
         self.mark()
 
     def _secret(self) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kd_core.game import Match, chance
+from kd_core.game import Match, Setup, chance
 from kd_core.net.fair.heir import Disagreement, Inheritance, merge
 from kd_core.net.host import Host
 from kd_core.net.wire import schema
@@ -252,6 +252,12 @@ def test_a_lie_is_a_disagreement(lie: Callable[[dict[str, Any]], None], mode: st
         assert "lan." not in error.value.sentence(lang)
 
 
+@pytest.mark.parametrize("lie", [fewer_wounds, another_turn, another_skill, deeper_deck])
+def test_they_must_agree_how_it_stood_on_the_table(lie: Callable[[dict[str, Any]], None]) -> None:
+    with pytest.raises(Disagreement, match="public"):
+        lying(lie)
+
+
 @pytest.mark.parametrize("lie", [other_card, unknown_card, one_more, deeper_deck, odd_pending, no_cards, odd_players])
 def test_a_lie_of_the_only_witness_is_found_where_it_cannot_be(lie: Callable[[dict[str, Any]], None]) -> None:
     table = Pair(seed=6)
@@ -277,9 +283,10 @@ def claimed_twice(table: Pair) -> dict[int, schema.Testify] | None:
     return None
 
 
-def test_two_cannot_hold_the_same_card() -> None:
-    """TEAM-11: each alone could be right."""
-    table = Pair("teams", seed=1)
+@pytest.mark.parametrize("arena", ["nemesis", "tainted_grail"])
+def test_two_cannot_hold_the_same_card(arena: str) -> None:
+    """TEAM-11: each alone could be right. SETUP-6: candles in the deck do not make up for it."""
+    table = Pair(match=Match.new(Setup(BOXES, "teams", arena=arena, seed=1)))
     table.goes_on(lambda: table.match.view(None)["turn"] % 2 == 0 and claimed_twice(table) is not None)
     told = claimed_twice(table)
     assert told is not None and not told[1].views[0][1]["legal"]

@@ -19,7 +19,8 @@ from kd_core.net.messages import Happened, Message
 from kd_core.net.wire import schema
 from kd_core.record import chain
 from kd_core.record.chain import Chain
-from tests.net.fair.kit import MATCH, TABLE, FairTable, bad, unproved
+from kd_core.record.fair import Continued
+from tests.net.fair.kit import MATCH, TABLE, FairTable, Guest, bad, unproved
 from tests.net.pair import BOXES
 
 
@@ -156,6 +157,18 @@ def test_a_line_changed_with_the_chain_made_anew_is_against_the_marks(table: Fai
     assert bad(table.receipt(0, rewritten(table, later))) == ["marks"]
 
 
+def test_marks_go_forward(tmp_path: Path) -> None:
+    """A mark may be told twice, but none after one that came later: then there were two records."""
+    table = FairTable(tmp_path, seed=4).plays(10)
+    witness = table.guests[0].witness
+    witness.hear(schema.Mark(*witness.marks[-1]))
+    old = witness.marks[3]
+    table.host.end(0, "resigned")
+    assert table.receipt(0).verdict == "fair"
+    witness.hear(schema.Mark(*old))
+    assert bad(table.receipt(0)) == ["marks"]
+
+
 def test_a_choice_that_i_never_made_is_found_out(tmp_path: Path) -> None:
     """The host chooses for seat 0, and tells everybody that seat 0 did."""
     table = FairTable(tmp_path, seed=8).plays(40)
@@ -247,6 +260,39 @@ def test_a_match_that_began_at_a_position_of_the_hosts_own_is_found_out(tmp_path
     assert bad(table.receipt(0)) == ["beginning"]
 
 
+def continued(folder: Path, keep: str = "", **cheats: Any) -> FairTable:
+    """A match that goes on after its host was lost, from a position that names no generator unless told to."""
+    position = Match.new(Setup(BOXES, seed=3)).position()
+    kept = {key: position[key] for key in position if key != "rng" or key == keep}
+    return FairTable(folder, seed=11, position=kept, continued=Continued(TABLE, 0, (0, 1)), **cheats).plays()
+
+
+def test_a_match_that_went_on_without_its_host_is_fair(tmp_path: Path) -> None:
+    table = continued(tmp_path)
+    assert table.receipt(0).verdict == table.receipt(None).verdict == "fair"
+
+
+def test_what_is_older_than_the_new_host_is_left_out(tmp_path: Path) -> None:
+    """Whoever comes back hears the whole log; the record begins with the new host."""
+    older: list[list[dict[str, Any]]] = [[{"event": "turn_started"}]] * 5
+
+    def with_older(seat: int | None, message: Message) -> Message:
+        if isinstance(message, messages.Snapshot) and message.log is not None:
+            return msgspec.structs.replace(message, log=[*older, *message.log])
+        return message
+
+    table = continued(tmp_path, forge=with_older)
+    assert table.receipt(0).verdict == "fair"
+    late = Guest(table, 0)
+    found = receipt.check(table.finished(), late.witness, BOXES)
+    assert not bad(found) and "events" in unproved(found), "who came later cannot tell the two apart"
+
+
+def test_a_match_that_went_on_with_the_heirs_own_chance_is_not(tmp_path: Path) -> None:
+    """Its position brings a generator along, and the key that all made is not used."""
+    assert bad(continued(tmp_path, "rng").receipt(0)) == ["beginning"]
+
+
 def test_an_arena_that_was_to_be_drawn_and_was_not_is_found_out(table: FairTable) -> None:
     rules = schema.Rules()
     table.guests[0].witness.agreed(rules)
@@ -285,6 +331,15 @@ def test_the_result_is_that_of_the_record(table: FairTable) -> None:
     assert winner is not None
     assert bad(table.receipt(0, winner=1 - winner)) == ["result"]
     assert bad(table.receipt(0, winner=None)) == ["result"]
+
+
+def test_a_match_that_is_not_over_is_not_played(tmp_path: Path) -> None:
+    table = FairTable(tmp_path, seed=4).plays(20)
+    assert bad(table.receipt(0, reason="played", winner=None)) == ["result"]
+
+
+def test_an_unfinished_line_at_the_end_is_no_record(table: FairTable) -> None:
+    assert bad(table.receipt(0, table.path.read_bytes() + b'{"t": 9')) == ["readable"]
 
 
 def test_a_record_that_stops_before_what_was_told_is_found_out(table: FairTable) -> None:
@@ -368,11 +423,9 @@ def test_header_with_anything_in_it_is_no_way_to_crash(table: FairTable) -> None
 
 
 def test_a_record_too_long_is_not_read(table: FairTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    def read(*_: Any, **__: Any) -> None:
-        raise AssertionError("it was read")
-
-    monkeypatch.setattr(receipt, "parse", read)
-    assert "readable" in bad(table.receipt(0, b" " * (LARGEST + 1)))
+    read: list[int] = []
+    monkeypatch.setattr(receipt, "parse", lambda *_, **__: read.append(1))
+    assert "readable" in bad(table.receipt(0, b" " * (LARGEST + 1))) and not read
 
 
 def test_a_plain_record_proves_nothing(table: FairTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 
 from kd_core.net.host import Host
 from kd_core.net.lan import hosted
+from kd_core.net.lan.keeper import FileKeeper
 from kd_core.net.table import packing
 from kd_core.net.table.moving import HANDOVER_TAKES
 from kd_core.net.table.packing import BadPacket, received, unpacked
@@ -19,7 +21,7 @@ from kd_core.net.table.people import Chair
 from kd_core.net.table.table import Table
 from kd_core.net.wire import schema
 from kd_core.record import Recorder, read
-from tests.net.table.kit import BOXES, FINGERPRINT, WORD, FolderKeeper, Party, Program
+from tests.net.table.kit import BOXES, FINGERPRINT, WORD, Party, Program
 
 REACH = schema.Reach(b"\1" * 32, ["192.0.2.9"], 7777)
 
@@ -251,6 +253,9 @@ def test_garbage_is_no_packet(tmp_path: Path) -> None:
 # -- a host that crashed -----------------------------------------------------------------------------------------------
 
 
+OPENED: list[FileKeeper] = []
+
+
 def crashes(party: Party) -> Party:
     """Nothing is left but what the keeper was given; then the host is started again."""
     for program in party.programs:
@@ -262,21 +267,20 @@ def crashes(party: Party) -> Party:
         party.keeper.recorder.close()
     packet = unpacked(party.keeper.state)
     table, keeper = hosted.reopened_table(packet, BOXES, party.now, thinker=party._think, bot_pause=0.4)
+    OPENED.append(keeper)
     table.fingerprint = FINGERPRINT
-    keeper.release()
-    party.table = table
-    party.keeper = FolderKeeper(party.keeper.folder)
-    party.keeper.recorder = keeper.recorder
-    table.keeper = party.keeper
+    party.table, party.keeper = table, keeper  # type: ignore[assignment]
     for program in party.programs:
         program.guest.ticket.captain = table.captain_word if program.guest.ticket.captain else b""
     return party
 
 
 @pytest.fixture
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
-    return tmp_path
+    yield tmp_path
+    while OPENED:
+        OPENED.pop().release()
 
 
 @pytest.mark.parametrize("mode", ["duel", "teams"])

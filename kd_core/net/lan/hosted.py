@@ -24,7 +24,7 @@ from kd_core.net.table.packing import Packet, chairs_of, received
 from kd_core.net.table.people import Chair
 from kd_core.net.table.table import Table
 from kd_core.net.wire.schema import Rules, TableNow
-from kd_core.record import CannotWrite, Recorder, RecordError, read
+from kd_core.record import CannotWrite, RecordError, read
 from kd_core.record.record import Record
 from kd_core.record.recorder import new_path
 
@@ -93,8 +93,7 @@ def _run_again(table: Table, keeper: FileKeeper, packet: Packet, packs: Sequence
         return
     path = _record_of(packet)
     kept: Record = read(path, packs)
-    keeper.recorder = Recorder.resume(path, kept, sync=False)
-    table.run(Host.resume(kept, keeper.recorder))
+    table.run(Host.resume(kept, keeper.resume(path, kept)))
 
 
 def _record_of(packet: Packet) -> Path:

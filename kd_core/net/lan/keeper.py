@@ -20,7 +20,7 @@ from kd_core.net.table.packing import BadPacket, Packet, packed, unpacked
 from kd_core.net.table.table import Table
 from kd_core.record import CannotWrite, Player, Recorder
 from kd_core.record.fair import Fair
-from kd_core.record.record import reason
+from kd_core.record.record import Record, reason
 
 SUFFIX = ".kdt"
 
@@ -29,12 +29,28 @@ def folder() -> Path:
     return places.data() / "hosted"
 
 
+class KeptRecorder(Recorder):
+    """A recorder that a keeper closes, when everything in it is on the disk: its table may be done with it before."""
+
+    retire: Callable[[KeptRecorder], None] | None = None
+
+    def close(self) -> None:
+        if self.retire is None:
+            super().close()
+        else:
+            self.retire(self)
+
+    def close_now(self) -> None:
+        super().close()
+
+
 class FileKeeper:
     def __init__(self, id: str, kept: bool = True) -> None:
         """`kept`: False where a crash may lose the table (a test, a table of bots)."""
         self.path = folder() / f"{_file_name(id)}{SUFFIX}"
         self.on_line: Callable[[], None] = lambda: None  # told when there is something to sync
-        self._recorder: Recorder | None = None
+        self._recorder: KeptRecorder | None = None
+        self._retired: list[KeptRecorder] = []  # to be closed
         self._kept = kept
         self._lock = -1
         self._state = b""  # to be written
@@ -43,17 +59,25 @@ class FileKeeper:
 
     def begin(self, setup: Setup, players: Sequence[Player], position: dict[str, Any] | None, fair: Fair) -> Recorder:
         fighters = list(setup.fighters or ())
-        recorder = Recorder.begin(fighters, setup, players, position, sync=False, fair=fair)
+        return self._keep(KeptRecorder.begin(fighters, setup, players, position, sync=False, fair=fair))
+
+    def resume(self, path: Path, record: Record) -> Recorder:
+        """Go on with a record that lies there. Raises RecordError."""
+        return self._keep(KeptRecorder.resume(path, record, sync=False))
+
+    def _keep(self, recorder: Recorder) -> Recorder:
+        assert isinstance(recorder, KeptRecorder)
         self.recorder = recorder
         return recorder
 
     @property
-    def recorder(self) -> Recorder | None:
+    def recorder(self) -> KeptRecorder | None:
         return self._recorder
 
     @recorder.setter
-    def recorder(self, recorder: Recorder) -> None:
+    def recorder(self, recorder: KeptRecorder) -> None:
         self._recorder = recorder
+        recorder.retire = self._retired.append
         recorder.on_line = self._wrote
 
     def _wrote(self) -> None:
@@ -75,20 +99,28 @@ class FileKeeper:
     @property
     def dirty(self) -> bool:
         """Is there anything that is not on the disk yet?"""
-        return bool(self._state) or (self.recorder is not None and self.recorder.head != self._synced)
+        unwritten = self.recorder is not None and self.recorder.head != self._synced
+        return unwritten or bool(self._state or self._retired)
 
     def sync(self) -> None:
         """In any thread, one at a time. Raises CannotWrite; then it is still to be done."""
-        if self.recorder is not None:
-            head = self.recorder.head
-            if head != self._synced:
-                self.recorder.sync()
-                self._synced = head
+        recorder, retired = self.recorder, list(self._retired)
+        if recorder is not None and (head := recorder.head) != self._synced:
+            recorder.sync()
+            self._synced = head
+        for old in retired:
+            self._close(old)
         state = self._state
         if state:
             self._write(state)
             if self._state is state:
                 self._state = b""
+
+    def _close(self, old: KeptRecorder) -> None:
+        if old is not self.recorder:
+            old.sync()
+        old.close_now()
+        self._retired.remove(old)
 
     def _write(self, state: bytes) -> None:
         try:
@@ -111,6 +143,10 @@ class FileKeeper:
         return True
 
     def release(self) -> None:
+        """Others may have the table and its record. Not while `sync` is under way."""
+        for recorder in [*self._retired, *([self.recorder] if self.recorder is not None else [])]:
+            recorder.close_now()
+        self._retired.clear()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1

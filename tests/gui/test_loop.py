@@ -104,10 +104,15 @@ def test_a_dialog_with_its_own_loop_does_not_stop_the_tasks(qapp: QApplication) 
             else:
                 loop.call_later(0.001, tick)
 
+        def open_dialog() -> None:
+            QTimer.singleShot(5000, dialog.quit)  # if the tasks stand still
+            dialog.exec()
+            closed.set_result(len(ticks))
+
+        closed: asyncio.Future[int] = loop.create_future()
         loop.call_later(0.001, tick)
-        loop.call_soon(dialog.exec)
-        await asyncio.sleep(0.01)
-        return len(ticks)
+        loop.call_soon(open_dialog)
+        return await closed
 
     assert run(qapp, main) == 5
 

@@ -31,23 +31,27 @@ PATIENCE = 15.0
 class Program:
     """A process whose output is heard as it comes."""
 
-    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+    def __init__(self, home: Path, *arguments: str, terminal: bool = False) -> None:
         home.mkdir(parents=True, exist_ok=True)
         surroundings = {**os.environ, "KNOCKDOWN_HOME": str(home), "LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
-        surroundings |= {"KNOCKDOWN_ADDRESSES": "127.0.0.1", **more}
+        surroundings |= {"KNOCKDOWN_ADDRESSES": "127.0.0.1", "NO_COLOR": "1"}
+        self._keys, self._screen, theirs = _ends(terminal)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kd_core", *arguments], cwd=ROOT, env=surroundings, stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            [sys.executable, "-m", "kd_core", *arguments], cwd=ROOT, env=surroundings, stdin=theirs[0],
+            stdout=theirs[1], stderr=theirs[1],
         )  # fmt: skip
+        for end in set(theirs):
+            os.close(end)
         self.text = ""  # all of it
         self._read_to = 0  # what `until` has seen
         self._parts: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self) -> None:
-        assert self.process.stdout is not None
-        while part := os.read(self.process.stdout.fileno(), 65536):
-            self._parts.put(part)
+        with suppress(OSError):  # how a terminal ends
+            while part := os.read(self._screen, 65536):
+                self._parts.put(part)
         self._parts.put(b"")
 
     def _hear(self, seconds: float) -> bool:
@@ -56,7 +60,7 @@ class Program:
             part = self._parts.get(timeout=max(0.01, seconds))
         except queue.Empty:
             return True
-        self.text += part.decode("utf-8", "replace")
+        self.text += part.decode("utf-8", "replace").replace("\r\n", "\n")
         return bool(part)
 
     def until(self, pattern: str, seconds: float = PATIENCE) -> str:
@@ -71,13 +75,11 @@ class Program:
                 raise AssertionError(f"{pattern!r} was not said, but: …{self.text[self._read_to :][-1500:]}")
 
     def type(self, line: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n".encode())
-        self.process.stdin.flush()
+        os.write(self._keys, f"{line}\n".encode())
 
     def end_of_input(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.close()
+        os.close(self._keys)
+        self._keys = -1
 
     def interrupt(self) -> int:
         self.process.send_signal(signal.SIGINT)
@@ -102,10 +104,19 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait(5)
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+        self._listener.join(5)
+        for end in {self._keys, self._screen} - {-1}:
+            os.close(end)
+
+
+def _ends(terminal: bool) -> tuple[int, int, tuple[int, int]]:
+    """Where we write and read, and the other ends of both."""
+    if terminal:
+        ours, theirs = os.openpty()
+        return ours, ours, (theirs, theirs)
+    source, keys = os.pipe()
+    screen, target = os.pipe()
+    return keys, screen, (source, target)
 
 
 class HostProgram(Program):
@@ -139,10 +150,13 @@ class HostProgram(Program):
 class GuestProgram(Program):
     """`knockdown join --stdin`, with a home of its own."""
 
-    def __init__(self, folder: Path, target: str, name: str, *more: str, home: str = "") -> None:
+    def __init__(
+        self, folder: Path, target: str, name: str, *more: str, home: str = "", terminal: bool = False
+    ) -> None:
         self.name = name
         self.chance = random.Random(name)
-        super().__init__(folder / (home or name.lower()), "join", target, "--stdin", "--name", name, *more)
+        arguments = ["join", target, "--name", name, *more, *([] if terminal else ["--stdin"])]
+        super().__init__(folder / (home or name.lower()), *arguments, terminal=terminal)
 
     def is_asked(self, seconds: float = 0.0) -> bool:
         """Does a prompt of the match wait for an answer?"""

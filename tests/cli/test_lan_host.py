@@ -145,7 +145,6 @@ async def visit(target: Target) -> None:
         await asyncio.sleep(0.02)
         if client.guest is not None and client.guest.status == "inside" and client.guest.seat is not None:
             break
-    await asyncio.sleep(2 * parties.LOOKS_EVERY)
     await client.leave()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from kd_core import resources
 from kd_core.languages import LANGUAGES
 from tests.cli.lan_kit import GuestProgram, HostProgram
 
@@ -268,3 +271,43 @@ def test_help_in_every_language(tmp_path: Path, host: HostProgram, lang: str) ->
 def test_who_cannot_type_is_told(tmp_path: Path, process) -> None:
     answer = process("join", "127.0.0.1:1", input="")
     assert answer.returncode == 1 and "--stdin" in answer.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal of its own")
+def test_a_person_types_while_others_choose(tmp_path: Path, host: HostProgram) -> None:
+    with GuestProgram(tmp_path, host.link, "Ann", terminal=True) as ann:
+        ann.until("lobby> ")
+        with GuestProgram(tmp_path, host.place, "Ben") as ben:
+            begin(ann, ben)
+            ann.until(r"3\. [^>]+> ")
+            ann.type("1")
+            ann.until("Choosing now: ")
+            for typed, answer in (
+                ("say 1", "Ann: Hello!"),
+                ("who", "2. Ben"),
+                ("2", "Somebody else"),
+                ("view", "Row:"),
+            ):
+                ann.type(typed)
+                ann.until(answer)
+            ben.until("Ann: Hello!")
+            ben.type("1")
+            ann.until(r"2\. [^>]+> ")
+            assert ann.interrupt() == 130 and "Your seat is kept" in ann.text
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_pack_that_is_missing_is_fetched_if_the_player_likes(tmp_path: Path, answer: str) -> None:
+    folder = Path(shutil.copytree(resources.path("packs", "nemesis"), tmp_path / "garage"))
+    about = (folder / "pack.toml").read_text(encoding="utf-8")
+    (folder / "pack.toml").write_text(about.replace('id = "nemesis"', 'id = "garage"'), encoding="utf-8")
+    with HostProgram(tmp_path, "--pack", str(folder)) as host, GuestProgram(tmp_path, host.place, "Ann") as ann:
+        ann.until("packs that are not here in this version: garage")
+        ann.until("Fetch them from the host")
+        ann.type(answer)
+        if answer == "no":
+            assert ann.finish() == 1 and not (tmp_path / "ann" / "packs").exists()
+            return
+        ann.until("Fetched: garage")
+        ann.until("1. Ann")
+        assert (tmp_path / "ann" / "packs" / "garage" / "fighters.toml").exists()

@@ -47,6 +47,7 @@ RETRY_SYNC = 1.0
 CLOSES_WITHIN = 3.0  # seconds for a disk that is slow
 SHORTEST_PAUSE = 0.001  # seconds from one tick to the next, whatever the table is waiting for
 PAUSE_AFTER_FAULT = 0.25  # seconds, where the last tick failed
+MOST_ARRIVALS = 4096  # addresses that are remembered
 RESERVED_FILES = 128  # that connections must leave for records, packs and the rest of the program
 
 _log = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ class Served:
     def after(self) -> None:
         """Something was said to the table, or time has passed."""
         self._plan()
+        self.server.on_change(self)
         if not self.syncing:
             self._send_or_sync()
         if self.table.closed:
@@ -530,9 +532,11 @@ class Server:
         self.closed = False
         self.port = 0
         self.emptied = asyncio.Event()  # the last table was closed
+        self.on_change: Callable[[Served], None] = lambda served: None  # perhaps: something was said to a table
         self._per_address = per_address
         self._announce = announce
         self._addresses: Counter[str] = Counter()
+        self._arrivals: dict[str, limits.Bucket] = {}
         self._connected = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._going: dict[Served, bool] = {}  # dropped, and not yet on the disk; whether they are kept
@@ -604,6 +608,8 @@ class Server:
             now = self.now()
             for visitor in list(self.visitors):
                 visitor.overdue(now)
+            if len(self._arrivals) > MOST_ARRIVALS:
+                self._arrivals.clear()
 
     def spawn(self, work: Any) -> None:
         task = self.loop.create_task(work)
@@ -669,7 +675,13 @@ class Server:
     # -- limits --------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str) -> bool:
+        """May one more come from there? So many at once, and so many in a while: TLS costs more than a knock."""
         if self.closed or self._addresses[address] >= self._per_address or self._connected >= self._most:
+            return False
+        if address not in self._arrivals:
+            rate = limits.Rate(2.0 * self._per_address, self._per_address / 2)
+            self._arrivals[address] = limits.Bucket(rate, self.now())
+        if not self._arrivals[address].take(self.now()):
             return False
         self._addresses[address] += 1
         self._connected += 1

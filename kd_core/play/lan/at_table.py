@@ -74,6 +74,7 @@ class AtTable:
         self.status = "away"
         self.gone: Callable[[], bool] = lambda: False  # is the open question not asked any more?
         self.on_line: Callable[[str], None] | None = None  # what is typed while nobody asks
+        self.listening = False  # is news told? Not before we stand in the room
         self._was_inside = False
         self._lost = False
         self._hinted = False
@@ -199,7 +200,7 @@ class AtTable:
     def _table_is(self, value: tuple[TableNow | None, int | None, bool, int | None]) -> None:
         before = self.table
         self.table, self.seat, self.captain, self.guest = value
-        if before is None or self.table is None or before is self.table:
+        if before is None or self.table is None or not self.listening:
             return
         for news in changes(before, self.table):
             if not news.small or self.table.phase == "lobby":

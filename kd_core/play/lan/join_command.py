@@ -27,7 +27,7 @@ from kd_core.play.lan.lobby import Lobby
 from kd_core.play.lan.table_commands import IN_MATCH, Left, TableCommands
 from kd_core.play.lan.waiting_session import WaitingSession
 from kd_core.play.screen import Gone
-from kd_core.record.names import plain
+from kd_core.record.names import Lexicon, plain
 
 ENTERS_WITHIN = 30.0  # seconds
 SEEN_WITHIN = 2.0
@@ -149,6 +149,7 @@ class Visit:
             if not self.is_inside():
                 code = self.knock_again(target, code)
         self.at.wait(lambda: self.at.is_seen, SEEN_WITHIN)
+        self.at.listening = True
 
     def is_inside(self) -> bool:
         return self.at.status == "inside" and self.at.table is not None
@@ -181,6 +182,7 @@ class Visit:
             fetched = at.line.run(at.line.client.fetch_packs())
         except BadLoan as why:
             raise Complaint(text.say(at.lang, f"lan.loan.{why.reason}", problem=harmless(why.problem)), NO) from why
+        at.lexicon = Lexicon(at.line.client.packs)
         at.screen.say(at.say("fetched", packs=", ".join(fetched)))
 
     def confirm(self, question: str) -> bool:

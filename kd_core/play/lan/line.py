@@ -81,7 +81,7 @@ class Line:
 
     def _changed(self, topic: Topic) -> None:
         guest = self.client.guest
-        if guest is None:
+        if guest is None or guest.wish == "fetch":  # that visit is the client's own affair
             return
         if topic == "countdown":
             self._count(guest)

@@ -27,7 +27,7 @@ from kd_core.net.wire.schema import Rules, TableNow
 from kd_core.play.lan.news import changes
 from kd_core.play.lan.report import MOST_CODES, Report
 
-LOOKS_EVERY = 0.2  # seconds
+LOOKS_EVERY = 0.5  # seconds
 TIDY_AFTER = 10.0  # seconds without anybody, then a lobby or a finished match is tidied up
 ABANDONED_AFTER = 1800.0  # the same for a match that is being played: people may come back to it
 
@@ -68,6 +68,7 @@ class Party:
         self.identity = identity
         self.report = report
         self.watched: list[Watched] = []
+        self._by_id: dict[str, Watched] = {}
         self._stop = asyncio.Event()
         self._stopped = False
 
@@ -76,6 +77,7 @@ class Party:
         self._listen_to_signals()
         left = [] if self.plan.fresh else left_open()[: self.plan.tables]
         self.server = Server(self.identity, announce=self.plan.announce)
+        self.server.on_change = self._changed
         wanted = self._port(left)
         await self.server.start(wanted)
         if wanted and self.server.port != wanted:
@@ -135,6 +137,7 @@ class Party:
     async def _add(self, table: Table, keeper: FileKeeper, name: str, again: bool = False) -> None:
         served = await self.server.add(table, keeper)
         self.watched.append(Watched(served, name, table.told or table.now(), table.code))
+        self._by_id[table.id] = self.watched[-1]
         self.report.opened(table, self.identity.fingerprint, again, self.plan.tables <= MOST_CODES)
 
     # -- while it is open ----------------------------------------------------------------------------------------------
@@ -147,15 +150,21 @@ class Party:
                 await self._look_at(one)
 
     async def _look_at(self, one: Watched) -> None:
-        self._tell(one)
         if one.table.id not in self.server.tables:  # closed by its captain, or at another program now
             self.watched.remove(one)
+            del self._by_id[one.table.id]
             self.report.told("closed", name=one.name)
             await self._open(one.name)
         elif one.table.company.people:
             one.empty_since = None
         else:
             self._tidy(one, time.monotonic())
+
+    def _changed(self, served: Served) -> None:
+        """Each change by itself: who comes and goes within a moment was here, too."""
+        one = self._by_id.get(served.table.id)
+        if one is not None:
+            self._tell(one)
 
     def _tell(self, one: Watched) -> None:
         now = one.table.told

@@ -109,8 +109,8 @@ class TableCommands:
         if seat.kind == "bot":
             level = levels.name(seat.level, self.at.lang)
             return self.at.say("seat_bot", seat=at + 1, level=level, fighter=fighter)
-        marks = text.listed(self.at.lang, self._marks(at, seat))
-        return self.at.say("seat_person", seat=at + 1, name=harmless(seat.name), fighter=fighter, marks=marks)
+        line = self.at.say("seat_person", seat=at + 1, name=harmless(seat.name), fighter=fighter)
+        return "; ".join([line, *self._marks(at, seat)])
 
     def _marks(self, at: int, seat: SeatNow) -> list[str]:
         table = self.at.table

@@ -55,7 +55,8 @@ def asked(screen: TableScreen, lang: str) -> Target:
             screen.say(text.say(lang, "lan.tables.none"))
         for number, choice in enumerate(choices, 1):
             screen.say(f"{number}. {choice.lines[0]}")
-            screen.tell(choice.lines[1:], indent=2)
+            for line in choice.lines[1:]:
+                screen.say(line, whole="://" in line)
         target = _answer(screen, lang, choices)
         if target is not None:
             return target

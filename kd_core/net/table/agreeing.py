@@ -146,13 +146,10 @@ def finish(table: Table) -> None:
     table.match.end()
     table.phase = "over"
     table.questions, table.agreed_pause = Questions(), False
-    table.level_boards()
     table.finished = schema.Finished(table.match.number, host.reason, host.winner, table.keeper.record())  # type: ignore[arg-type]
     table.publish()
-    for person in table.company.players:
-        person.say(table.finished_for(person))
-    for person in table.company.watchers[:1]:
-        to_all(table.company.watchers, table.finished_for(person))
+    to_all(table.company.players, table.finished)
+    to_all(table.company.watchers, table.outcome)
     table.keeper.save(table)
 
 

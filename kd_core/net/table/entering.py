@@ -128,8 +128,8 @@ def show(table: Table, person: Person) -> None:
         table.match.seat_person(person)
     else:
         table.match.admit(person)
-    if table.phase == "over":
-        person.say(table.finished_for(person))
+    if table.phase == "over" and table.finished is not None:
+        person.say(table.finished if person.seat is not None else table.outcome)
 
 
 def has_token(table: Table, chair: Chair) -> None:

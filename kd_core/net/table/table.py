@@ -187,10 +187,11 @@ class Table:
             if chair.held and chair.reach is not None and (captain is None or chair.person is not captain)
         ]  # fmt: skip
 
-    def finished_for(self, person: Person) -> schema.Finished:
-        """The record is for those who have played."""
+    @property
+    def outcome(self) -> schema.Finished:
+        """How the match ended; the record is for those alone who have played it."""
         assert self.finished is not None
-        return self.finished if person.seat is not None else msgspec.structs.replace(self.finished, record=b"")
+        return msgspec.structs.replace(self.finished, record=b"")
 
     # -- people --------------------------------------------------------------------------------------------------------
 
@@ -379,12 +380,15 @@ class Table:
     def publish(self) -> None:
         """Everybody gets the whole table, if anything has changed that they may know."""
         shown = self.now()
-        to_players = self._players_board.news(shown, self.moment)
-        if to_players is not None:
-            to_all(self.company.players, to_players)
-        to_watchers = self._watchers_board.news(without_clocks(shown) if self.delayed else shown, self.moment)
-        if to_watchers is not None:
-            to_all(self.company.watchers, to_watchers)
+        news = self._players_board.news(shown, self.moment)
+        if news is not None:
+            to_all(self.company.players, news)
+        if self.delayed:
+            news = self._watchers_board.news(without_clocks(shown), self.moment)
+        else:
+            self._watchers_board.show_what(self._players_board)
+        if news is not None:
+            to_all(self.company.watchers, news)
 
     def told_to(self, person: Person) -> TableNow:
         """What those like this person were told last."""

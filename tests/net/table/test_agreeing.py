@@ -294,3 +294,50 @@ def test_marks_follow_every_choice(tmp_path: Path) -> None:
         assert [mark.seq for mark in one.all(schema.Mark)] == list(range(party.host.seq + 1))
         assert one.last(schema.Mark).head == party.host.head
     assert not watcher.all(schema.Mark)
+
+
+def test_bots_do_not_think_while_the_table_is_paused(tmp_path: Path) -> None:
+    party = Party(tmp_path)
+    ann = party.joins("Ann")
+    party.plays()
+    party.goes_on(lambda: 1 in party.host.asked and not ann.legal)
+    ann.says(Propose("pause"))
+    seq = party.host.seq
+    party.later(30)
+    assert party.told.paused == "agreed" and party.host.seq == seq
+    ann.says(Propose("go_on"))
+    party.later(0.5)
+    assert party.host.seq > seq
+
+
+def test_what_a_bot_thought_during_a_pause_is_thought_again(tmp_path: Path) -> None:
+    party = Party(tmp_path)
+    ann = party.joins("Ann")
+    party.slow_thoughts = []
+    party.plays()
+    party.goes_on(lambda: bool(party.slow_thoughts))
+    ann.says(Propose("pause"))
+    seq = party.host.seq
+    party.bots_answer()
+    party.later(5)
+    assert party.host.seq == seq
+    ann.says(Propose("go_on"))
+    party.later(1)
+    assert party.slow_thoughts
+    party.bots_answer()
+    assert party.host.seq == seq + 1
+
+
+def test_a_bot_answers_always_as_long_after_the_question(tmp_path: Path) -> None:
+    party = Party(tmp_path)
+    ann = party.joins("Ann")
+    party.plays()
+    party.goes_on(lambda: party.host.seq > 4 and bool(ann.legal))
+    party.later(0.13)
+    while 1 not in party.host.asked:
+        ann.acts(next(action for action in ann.legal if action["do"] != "knockdown"))
+    seq = party.host.seq
+    party.later(0.39)
+    assert party.host.seq == seq
+    party.later(0.02)
+    assert party.host.seq == seq + 1

@@ -401,3 +401,12 @@ def test_every_no_has_its_sentence() -> None:
             said |= set(re.findall(r'return "(\w+)"', code)) | {"not_ready", "fighter_taken"}
     assert len(said) > 20
     assert not [reason for reason in said if not text.known(f"lan.no.{reason}")]
+
+
+def test_who_stands_up_or_sits_down_misses_no_news(teams: Party) -> None:
+    ann, ben = teams.joins("Ann"), teams.joins("Ben", "watch")
+    for seat in (None, 2, None, 1):
+        for one in (ann, ben):
+            one.says(Sit(seat))
+            teams.later(0.7)
+            assert ann.table == ben.table == teams.told

@@ -219,14 +219,18 @@ class Recorder:
         if self._over:
             raise CannotWrite(self.path, "the match in it is over")
         line = json.dumps(said, separators=(",", ":")).encode("ascii")
+        self._link(line)
+        if not self._at_once:
+            self.on_line()
+
+    def _link(self, line: bytes) -> None:
+        """Write a line, with its head where the record is a chain."""
         if self._chain is None:
             self._write(line + b"\n")
             return
         head = self._chain.next(line)
         self._write(chain.joined(line, head) + b"\n")
         self._chain.grow(head)
-        if not self._at_once:
-            self.on_line()
 
     def _write(self, line: bytes) -> None:
         """All of it, down to the disk unless somebody else sees to that; or nothing of it."""

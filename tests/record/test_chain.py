@@ -324,7 +324,8 @@ def test_without_sync_a_line_is_in_the_file_and_goes_to_the_disk_when_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
-    monkeypatch.setattr(os, "fsync", synced.append)
+    for call in ("os.fsync", "kd_core.record.recorder._to_disk"):
+        monkeypatch.setattr(call, synced.append)
     path = chained(tmp_path, sync=False)
     assert len(read(path).choices) == 12 and not synced
     with Recorder.resume(path, sync=False) as recorder:
@@ -343,7 +344,7 @@ def test_a_disk_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
+        patch.setattr("kd_core.record.recorder._to_disk", full)
         recorder.undo()
         with pytest.raises(CannotWrite, match="No space"):
             recorder.sync()
@@ -351,6 +352,17 @@ def test_a_disk_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     recorder.close()
     with pytest.raises(CannotWrite):
         recorder.sync()
+
+
+@pytest.mark.parametrize("fair", [FAIR, None])
+@pytest.mark.parametrize("sync", [True, False])
+def test_whoever_has_to_sync_is_told_of_every_line(tmp_path: Path, fair: Fair | None, sync: bool) -> None:
+    told: list[int] = []
+    begins = setup(key=KEY)
+    with Recorder.create(tmp_path / "new.kdr", begins, PEOPLE, sync=sync, fair=fair) as recorder:
+        recorder.on_line = lambda: told.append(recorder._size)
+        play(recorder, Match.new(begins), 3)
+    assert len(told) == (0 if sync else 3)
 
 
 def test_the_name_of_a_new_record_goes_to_the_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,7 @@ def enter(table: Table, port: Port, wish: schema.Enter, nonce: bytes, known_code
 
 def _proved_seat(table: Table, wish: schema.Enter, nonce: bytes) -> int | None:
     """The seat that the guest has proved to own; it may be another one by now. Raises TurnedAway for a false proof."""
-    if not wish.proof or wish.seat is None:
+    if not wish.proof:
         return None
     for seat, chair in enumerate(table.chairs):
         for key in (chair.key, chair.former_key):

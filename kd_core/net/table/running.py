@@ -15,6 +15,7 @@ import msgspec
 
 from kd_core.ai import levels
 from kd_core.content.model import Pack
+from kd_core.game import SECRET_KINDS
 from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.clock import allowance
@@ -225,12 +226,12 @@ class RunningMatch:
             self.clock.go_on(now)
 
     def tick(self, now: float) -> None:
+        """Time has passed; whoever says so settles the match afterwards."""
         self._now = now
         self._ring(now)
         if not self._still and not self.host.over:
             self._choose_for_the_late(now)
             self._let_bots_think(now)
-        self.settle(now)
 
     def _deadlines(self) -> dict[int, float]:
         people = ((seat, chair.person) for seat, chair in enumerate(self._chairs))
@@ -290,8 +291,8 @@ class RunningMatch:
             self._links[seat].send(act)
 
     def _choosing_at_once(self, seat: int) -> bool:
-        """Where several choose at once, the choice of another does not make this one stale."""
-        return len(self.host.asked) > 1 and seat in self.host.asked
+        """Where several pick in secret, the pick of another does not make this one stale, not even the last of them."""
+        return seat in self.host.asked and self.host.view(None)["phase"] in SECRET_KINDS
 
     # -- after anything that may have changed the match ----------------------------------------------------------------
 

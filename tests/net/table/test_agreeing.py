@@ -341,3 +341,33 @@ def test_a_bot_answers_always_as_long_after_the_question(tmp_path: Path) -> None
     assert party.host.seq == seq
     party.later(0.02)
     assert party.host.seq == seq + 1
+
+
+def test_bots_that_choose_at_once_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    """TEAM-2: what all picked before they knew of each other counts for all of them."""
+    party = Party(tmp_path, "teams")
+    ann = party.joins("Ann")
+    party.slow_thoughts = []
+    party.plays()
+    assert len(party.host.asked) > 2 and 0 in party.host.asked
+    party.later(0.5)
+    bots = [seat for seat in party.host.asked if seat != 0]
+    assert len(party.slow_thoughts) == len(bots)
+    ann.chooses()
+    seq = party.host.seq
+    party.bots_answer()
+    assert party.host.seq == seq + len(bots)
+
+
+def test_a_bot_that_thought_of_an_older_question_is_not_heard(tmp_path: Path) -> None:
+    party = Party(tmp_path)
+    party.joins("Ann")
+    party.slow_thoughts = []
+    party.plays()
+    party.goes_on(lambda: bool(party.slow_thoughts) and len(party.host.asked) == 1)
+    old = party.slow_thoughts[0]
+    party.bots_answer()
+    seq = party.host.seq
+    old()
+    party.table.tick(party.now)
+    assert party.host.seq == seq

@@ -150,6 +150,7 @@ def test_pledges_of_strangers_other_matches_and_second_ones_are_nothing(party: P
     ann.says(schema.Pledge(2, b"\1" * 32))
     ben.says(schema.Pledge(1, b"\1" * 32))
     assert pledging.pledged == before and party.told.phase == "pledging"
+    assert not ann.all(schema.Pledged) and not ben.all(schema.Pledged)  # nobody reveals for that
 
 
 def test_who_drops_in_the_middle_stops_it_and_open_seats_are_open_again(tmp_path: Path) -> None:

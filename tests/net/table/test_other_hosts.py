@@ -477,3 +477,54 @@ def test_a_table_starts_over_for_whoever_comes_next(tmp_path: Path) -> None:
     assert (party.told.phase, party.told.name, len(party.told.seats)) == ("lobby", "Fresh", 4)
     assert {seat.kind for seat in party.told.seats} == {"open"} and party.told.ballots == []
     assert party.programs[0].comes_back().refusal == "not_your_seat"
+
+
+def kept(party: Party) -> packing.Packet:
+    return unpacked(party.keeper.state)
+
+
+def test_every_change_that_must_survive_is_kept_at_once(tmp_path: Path) -> None:
+    party = Party(tmp_path, "teams", owned=True)
+    ann, ben = party.joins("Ann", captain=True), party.joins("Ben")
+    assert kept(party).names == ["Ann", "Ben"]
+    key = kept(party).chairs[1].key
+    ben.says(schema.Sit(3))
+    assert kept(party).chairs[3].name == "Ben" and kept(party).chairs[3].key not in (b"", key)
+    ann.says(schema.Arrange(1, "bot", "random"))
+    assert kept(party).chairs[1].level == "random"
+    ann.says(schema.Rename("Cellar", True))
+    assert kept(party).name == "Cellar" and kept(party).code == party.table.code
+    ann.says(schema.SetRules(schema.Rules("teams", relief="all")))
+    assert kept(party).rules.relief == "all"
+    ben.says(schema.Leave())
+    assert kept(party).names == ["Ann"]
+    party.begins(ann)
+    assert kept(party).phase == "playing" and kept(party).path and kept(party).matches == 1
+    ann.says(schema.Resign())
+    assert kept(party).phase == "over"
+    ann.says(schema.BackToLobby())
+    assert kept(party).phase == "lobby"
+
+
+def test_a_stand_in_and_a_resignation_are_kept_at_once(tmp_path: Path) -> None:
+    party = played(tmp_path, "teams", 5)
+    ann, ben, cat, dan = party.programs
+    dan.drops()
+    party.later(6.5)
+    ann.votes("gone", "bot", 3), ben.votes("gone", "bot", 3)
+    assert kept(party).chairs[3].stand_in
+    cat.says(schema.Resign())
+    assert kept(party).chairs[2].kind == "bot" and kept(party).chairs[2].key == b""
+    dan.comes_back()
+    assert not kept(party).chairs[3].stand_in
+    token = kept(party).chairs[3].former_key
+    assert token
+    party.later(1.1)
+    assert kept(party).chairs[3].former_key == b""
+
+
+def test_a_lobby_that_gives_up_a_seat_keeps_that(tmp_path: Path) -> None:
+    party = Party(tmp_path)
+    party.joins("Ann"), party.joins("Ben").drops()
+    party.later(61)
+    assert kept(party).names == ["Ann"]

@@ -198,3 +198,25 @@ def test_a_watcher_who_reads_slowly_gets_a_snapshot(tmp_path: Path) -> None:
     party.table.slow(watcher.person, False)
     party.flows()
     assert len(watcher.heard) == count  # nothing was missed
+
+
+def test_a_delay_is_as_long_as_agreed_whenever_somebody_chooses(tmp_path: Path) -> None:
+    """Not from the tick before the choice, nor to the tick after it would be due."""
+    party, watcher = watched(tmp_path, delay=30)
+    party.later(31)
+    party.now += 0.37
+    one = next(one for one in party.players if one.legal)
+    one.acts(next(action for action in one.legal if action["do"] != "knockdown"))
+    chosen, seq = party.now, party.host.seq
+    party.later(29.99)
+    assert max(shown(watcher)) < seq
+    party.later(chosen + 30.001 - party.now)
+    assert max(shown(watcher)) == seq
+
+
+def test_what_watchers_have_seen_is_on_the_card(tmp_path: Path) -> None:
+    party, watcher = watched(tmp_path)
+    party.goes_on(lambda: max(one["victories"] for one in party.host.view(None)["players"]) > 0)
+    card, view = party.table.card(), party.host.view(None)
+    assert card.score == tuple(one["victories"] for one in view["players"]) != (0, 0)
+    assert (card.round, card.arena) == (view["round"], view["arena"]) and watcher.view == view

@@ -28,9 +28,9 @@ class Wanted:
     """What the command line asks for."""
 
     record: Path | None = None  # a match to watch
-    link: str = ""  # of a table to join
     lang: str = ""
     pictures: Path | None = None  # where pictures of all screens go
+    link: str = ""  # of a table to join
 
 
 def arguments(argv: Sequence[str]) -> Wanted:
@@ -47,7 +47,7 @@ def arguments(argv: Sequence[str]) -> Wanted:
     args = parser.parse_args(list(argv))
     link = args.record if args.record is not None and args.record.lower().startswith(LINK) else ""
     record = args.replay or (Path(args.record) if args.record is not None and not link else None)
-    return Wanted(record, link, args.lang, args.screenshot_dir)
+    return Wanted(record, args.lang, args.screenshot_dir, link)
 
 
 def application() -> QApplication:

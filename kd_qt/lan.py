@@ -312,7 +312,7 @@ class Lan(QObject):
             rules, locked = self.usual_rules()
             packs, more = self.ui.packs, self._more()
             name = self._table_name()
-            self._run(self._host(lambda opener: opener.open(name, rules, locked, packs, self.identity, **more)))
+            self._run(self._open_table(lambda opener: opener.open(name, rules, locked, packs, self.identity, **more)))
 
     def _table_name(self) -> str:
         name = self.ui.say("lobby.name", name=self.name)
@@ -350,9 +350,9 @@ class Lan(QObject):
         if not self.opening:
             self.opening = True
             packs, more = self.ui.packs, self._more()
-            self._run(self._host(lambda opener: opener.reopen(left, packs, self.identity, **more)))
+            self._run(self._open_table(lambda opener: opener.reopen(left, packs, self.identity, **more)))
 
-    async def _host(self, open_it: Callable[[type[HostedTable]], HostedTable]) -> None:
+    async def _open_table(self, open_it: Callable[[type[HostedTable]], HostedTable]) -> None:
         from kd_core.net.lan.hosted import CannotHost, HostedTable
 
         try:

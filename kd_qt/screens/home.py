@@ -168,8 +168,8 @@ class Home(Screen):
 
     def _tell_return(self, line: Slanted) -> None:
         if self._way is not None:
-            key = "home.return" if self._way.own is None else "home.reopen"
-            line.set_words(self.ui.say(key, name=self._way.name), self.ui.say(f"{key}_note"))
+            word = "return" if self._way.own is None else "reopen"
+            line.set_words(self.ui.say(f"home.{word}", name=self._way.name), self.ui.say(f"home.{word}_note"))
 
     def rescale(self) -> None:
         super().rescale()

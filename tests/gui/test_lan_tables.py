@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from kd_core import __version__
 from kd_core.net.lan.addresses import Target
 from kd_core.net.lan.doctor import Finding
 from kd_core.net.security.memory import KnownTable
@@ -105,7 +106,7 @@ def test_a_table_of_another_version_says_why_and_has_no_button(tables: Network) 
 
 def test_a_row_tells_a_screen_reader_everything(tables: Network) -> None:
     told = named(tables[0], "table.friday").accessibleDescription()
-    for part in ("by Marta", "being prepared", "Teams", "2 free", "3 ms", "version 0.2.0"):
+    for part in ("by Marta", "being prepared", "Teams", "2 free", "3 ms", f"version {__version__}"):
         assert part in told
 
 

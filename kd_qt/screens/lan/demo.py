@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from kd_core import text
+from kd_core import __version__, text
 from kd_core.net.guest.far_session import FarSession
 from kd_core.net.guest.guest import Guest, Ticket
 from kd_core.net.lan.addresses import Target
@@ -124,7 +124,7 @@ class DemoLan(Lan):
         """A match begins, whose host is in this program; the window only has its far end."""
         guest = self.sit(lobby(host.terms()["mode"], phase="playing", code="", **values), seat)
         links: list[Link] = []
-        guest.session = FarSession(self.ui.packs, seat, lambda message: links[0].send(message))
+        guest.session = FarSession(self.ui.packs, seat, lambda message: links[0].send(message))  # noqa: PLW0108 - there is none yet
         links.append(host.join(seat, guest.session.hear))
         return guest.session
 
@@ -140,7 +140,7 @@ def target(id: str, host: int = 42) -> Target:
     return Target((f"192.168.1.{host}",), 47800, id)
 
 
-def tables(lang: str = "en", own_program: str = "0.2.0") -> list[Nearby]:
+def tables(lang: str = "en", own_program: str = __version__) -> list[Nearby]:
     """A lively evening."""
 
     def card(id: str, name: str, by: str, mode: str, free: int, **more: Any) -> TableCard:

@@ -144,6 +144,7 @@ class LobbyScreen(Screen):
             self._grid.addWidget(self._middle, 1, 0, 1, 2)
         for at, stretch in enumerate((1, 0, 1) if wide else (1, 1, 0)):
             self._grid.setColumnStretch(at, stretch)
+        self.talk.set_wide(wide)
         self._bar.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def _connect(self) -> None:
@@ -226,8 +227,9 @@ class LobbyScreen(Screen):
 
     def _show_seats(self, guest: Guest, table: TableNow) -> None:
         home = self._home(guest)
-        key = "lobby.team" if len(table.seats) > 2 else "lobby.side"
-        words = (f"{key}_yours", f"{key}_theirs") if guest.seat is not None else ("lobby.side_a", "lobby.side_b")
+        kind = "team" if len(table.seats) > 2 else "side"
+        own = (f"lobby.{kind}_yours", f"lobby.{kind}_theirs")
+        words = own if guest.seat is not None else ("lobby.side_a", "lobby.side_b")
         for side, word in zip(self._sides, words):
             side.setText(self.ui.say(word))
         for at, card in enumerate(self.cards):

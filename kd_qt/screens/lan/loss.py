@@ -40,13 +40,13 @@ class Missing(Veil):
         self.title = label("", "title", wrap=True)
         self.sentence = label("", "body", wrap=True)
         self.sign = Sign(ui, self._paint_sign, 30, 24)
-        self.state = label("", "label", wrap=True)
-        self.state.setProperty("tone", "warn")
+        self.hint = label("", "label", wrap=True)
+        self.hint.setProperty("tone", "warn")
         self.note = label("", "note", wrap=True)
         self.foot = label(foot, "body", wrap=True)
         self.foot.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.answers = answers
-        words = column(self.title, self.sentence, row(self.sign, self.state, grows=1), self.note, spacing=10)
+        words = column(self.title, self.sentence, row(self.sign, self.hint, grows=1), self.note, spacing=10)
         self._row = row(spacing=8)
         for answer in answers:
             answer.least = LEAST
@@ -129,7 +129,7 @@ class PlayerGone(Missing):
         name = guest.table.seats[self.seat].name
         self.title.setText(say("loss.gone", name=name))
         self.sentence.setText(say("loss.gone_note", name=name))
-        self.state.setText(say("loss.looking_for", name=name))
+        self.hint.setText(say("loss.looking_for", name=name))
         self.note.setText(self._votes(guest, ballot) or say("loss.asked_again"))
         self.ring.show_left(ballot.until - guest.host_now, ballot.until - ballot.since, say("loss.seconds"))
         mine = ballot.votes.get(str(guest.seat), "")
@@ -171,7 +171,7 @@ class HostLost(Missing):
         say, may = self.ui.say, self._lan.may_inherit
         self.title.setText(say("loss.host"))
         self.sentence.setText(say("loss.host_note"))
-        self.state.setText(say("loss.looking", n=max(1, self._lan.tries)))
+        self.hint.setText(say("loss.looking", n=max(1, self._lan.tries)))
         self.note.setText(say("loss.may_inherit" if may else "loss.comes_back"))
         self._go_on.set_words(say("loss.go_on"), say("loss.go_on_note"), "primary" if may else "plain")
         self._go_on.setVisible(may)
@@ -192,7 +192,7 @@ class Paused(Missing):
         left = Sign(ui, _paint_pause, 120, 120)
         super().__init__(ui, page, left, [self._go_on, self._leave], "loss.saved")
         self.sign.hide()
-        self.state.hide()
+        self.hint.hide()
 
     def refresh(self) -> None:
         say, guest = self.ui.say, self._lan.guest
@@ -259,7 +259,7 @@ class Gathering(Missing):
         away = [one.name for one in people if one.guest is None]
         self.title.setText(say("loss.gathering"))
         self.sentence.setText(say("loss.gathering_note"))
-        self.state.setText(say("loss.still_away", names=listed(self.ui.lang, away)) if away else say("loss.all_back"))
+        self.hint.setText(say("loss.still_away", names=listed(self.ui.lang, away)) if away else say("loss.all_back"))
         self.sign.setVisible(bool(away))
         self.note.setText(say("loss.bots_for_away" if away else "loss.ready_to_go"))
         self._go_on.set_words(say("loss.continue"), say("loss.continue_note"), "plain" if away else "primary")

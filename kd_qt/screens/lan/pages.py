@@ -35,7 +35,7 @@ class LanPages(QObject):
     def tables(self) -> TablesScreen:
         page = TablesScreen(self.ui, self.lan)
         page.left.connect(self._window.drop)
-        page.hosted.connect(lambda: self._host(page))
+        page.hosted.connect(lambda: self._open_own(page))
         page.examined.connect(self._doctor)
         self._show(page)
         return page
@@ -48,7 +48,7 @@ class LanPages(QObject):
         self.tables().joining.opening()
         self.lan.go_back(way)
 
-    def _host(self, page: TablesScreen) -> None:
+    def _open_own(self, page: TablesScreen) -> None:
         page.joining.opening()
         self.lan.host()
 
@@ -82,7 +82,7 @@ class LanPages(QObject):
         session = guest.session
         if session is not None and session.begun:
             if not self._at_table(session) and guest.finished is None:
-                self._match(session)
+                self._begin(session)
         elif phase in ("lobby", "pledging") and not isinstance(self._page, LobbyScreen | LanResultScreen):
             self.lobby()
 
@@ -95,7 +95,7 @@ class LanPages(QObject):
         page.leaving.connect(self.leave)
         self._show(page)
 
-    def _match(self, session: FarSession) -> None:
+    def _begin(self, session: FarSession) -> None:
         page = LanPlayScreen(self.ui, Session(session, self.ui.settings.speed), self.lan)
         page.finished.connect(self._result)
         page.leaving.connect(self.leave)

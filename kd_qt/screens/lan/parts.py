@@ -108,12 +108,14 @@ class Lean(Pressed):
     def _two_lines(self, painter: QPainter, room: QRectF, ink: QColor, u: float) -> None:
         soft = ink if self.kind == "primary" else palette.BODY
         centred = text.CENTRE if self.kind == "waiting" or not self.cap else text.LEFT
-        high = min(room.height(), 60 * u)
+        crowded = text.size_for(self.note, "body", 14 * u, 11 * u, room.width(), None, 2, 1.05) is None
+        high = room.height() if crowded else min(room.height(), 60 * u)
         top = room.center().y() - high / 2
-        upper = QRectF(room.x(), top + 1 * u, room.width(), high * 0.54)
-        lower = QRectF(room.x(), top + high * 0.54, room.width(), high * 0.44)
+        part = 0.44 if crowded else 0.54
+        upper = QRectF(room.x(), top + 1 * u, room.width(), high * part)
+        lower = QRectF(room.x(), top + high * part, room.width(), high * (0.98 - part))
         text.fit(painter, upper, self.text(), "head", self.px * u, 12 * u, 1, centred | text.MIDDLE, ink)
-        text.fit(painter, lower, self.note, "body", 14 * u, 11 * u, 2, centred | text.MIDDLE, soft, 1.05)
+        text.fit(painter, lower, self.note, "body", 14 * u, 11 * u, 3, centred | text.MIDDLE, soft, 1.05)
 
 
 def _leaning(rect: QRectF, u: float) -> QPainterPath:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PICTURE = 182.0  # px at 100 %: the part of a card for the fighter
 NARROW = 330  # px at 100 %: narrower cards leave more of themselves to words
+TAG_BELOW = 200  # px at 100 % of the words
 PROBE = 96  # px of the picture in which a fighter's head is looked for
 
 
@@ -101,7 +102,7 @@ class SeatCard(Pressed):
         if seat.kind == "open":
             return [self.ui.say("lobby.open")]
         ms = self.ui.say("nearby.ms", n=seat.rtt) if self._far else ""
-        return [self.who, self.tag, self.fighter_name, self.state, ms]
+        return [self.who, self.tag, self.fighter_name, self.readiness, ms]
 
     @property
     def who(self) -> str:
@@ -127,7 +128,7 @@ class SeatCard(Pressed):
         return self.ui.lexicon.fighter(fighter, self.ui.lang) if known else self.ui.say("setup.random_fighter")
 
     @property
-    def state(self) -> str:
+    def readiness(self) -> str:
         assert self.shown is not None
         seat = self.shown.seat
         if seat.kind == "bot":
@@ -350,25 +351,31 @@ class SeatCard(Pressed):
         painter.setOpacity(1.0)
 
     def _names(self, painter: QPainter, side: QColor, u: float) -> None:
-        words, way = self._words(), self._way
-        tag = self.tag
-        pill = min(text.width(tag, "bold", 11.5 * u) + 18 * u, words.width() * 0.56) if tag else 0.0
-        name = QRectF(words.x(), words.y() + 6 * u, words.width() - (pill + 8 * u if tag else 0), 28 * u)
-        if not self._mirrored:
-            wide = min(name.width(), text.width(self.who, "head", 20 * u))
-        else:
-            wide = min(name.width(), text.width(self.who, "head", 20 * u))
-            name.moveRight(words.right())
-        shown = text.shortened(self.who, "head", 12 * u, name.width())
-        text.fit(painter, name, shown, "head", 20 * u, 11 * u, 1, way | text.MIDDLE, palette.TEXT)
-        if tag:
-            x = name.right() - wide - 8 * u - pill if self._mirrored else name.left() + wide + 10 * u
-            plate = QRectF(x, name.center().y() - 10 * u, pill, 20 * u)
-            fill(painter, box(plate.x(), plate.y(), plate.width(), plate.height(), 10 * u), palette.INK3)
-            inner = plate.adjusted(6 * u, 0, -6 * u, 0)
-            text.fit(painter, inner, tag, "bold", 11.5 * u, 9.5 * u, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
+        """The name, the fighter, and who it is: beside the name, or beside the fighter where the card is narrow."""
+        words = self._words()
+        name = QRectF(words.x(), words.y() + 6 * u, words.width(), 28 * u)
         fighter = QRectF(words.x(), words.y() + 34 * u, words.width(), 22 * u)
-        text.fit(painter, fighter, self.fighter_name, "strong", 14 * u, 11 * u, 1, way | text.MIDDLE, side)
+        below = words.width() < TAG_BELOW * u
+        name = self._beside_tag(painter, name, self.who, u) if not below else name
+        fighter = self._beside_tag(painter, fighter, "", u) if below else fighter
+        shown = text.shortened(self.who, "head", 12 * u, name.width())
+        text.fit(painter, name, shown, "head", 20 * u, 11 * u, 1, self._way | text.MIDDLE, palette.TEXT)
+        text.fit(painter, fighter, self.fighter_name, "strong", 14 * u, 10.5 * u, 2, self._way | text.MIDDLE, side, 1.0)
+
+    def _beside_tag(self, painter: QPainter, line: QRectF, words: str, u: float) -> QRectF:
+        """Draw the tag next to the words, or at the far end of the line; what is left of the line."""
+        tag = self.tag
+        if not tag:
+            return line
+        pill = min(text.width(tag, "bold", 11.5 * u) + 18 * u, line.width() * 0.56)
+        left = line.width() - pill - 8 * u
+        used = min(left, text.width(words, "head", 20 * u)) if words else left
+        x = line.right() - used - 8 * u - pill if self._mirrored else line.left() + used + 8 * u
+        plate = QRectF(x, line.center().y() - 10 * u, pill, 20 * u)
+        fill(painter, box(plate.x(), plate.y(), plate.width(), plate.height(), 10 * u), palette.INK3)
+        inner = plate.adjusted(6 * u, 0, -6 * u, 0)
+        text.fit(painter, inner, tag, "bold", 11.5 * u, 9.5 * u, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
+        return QRectF(line.right() - left if self._mirrored else line.left(), line.y(), left, line.height())
 
     @property
     def _mirrored(self) -> bool:
@@ -391,7 +398,7 @@ class SeatCard(Pressed):
             marks.clock(painter, x, y, 11 * u)
             colour = palette.WARN
         place = QRectF(words.x() + (0 if self._mirrored else 30 * u), y - 13 * u, words.width() - 30 * u, 26 * u)
-        text.fit(painter, place, self.state, "head", 15 * u, 11 * u, 1, self._way | text.MIDDLE, colour)
+        text.fit(painter, place, self.readiness, "head", 15 * u, 11 * u, 1, self._way | text.MIDDLE, colour)
 
     def _quality(self, painter: QPainter, foot: float, u: float) -> None:
         assert self.shown is not None

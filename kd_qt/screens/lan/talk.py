@@ -8,12 +8,12 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from kd_core.net.wire.schema import PHRASES
 from kd_qt.screens.lan import marks
 from kd_qt.screens.lan.parts import Flow
-from kd_qt.screens.metrics import sized
+from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon
@@ -117,18 +117,19 @@ class Talk(Panel):
     def __init__(self, ui: Ui) -> None:
         self.ui = ui
         self.phrases = Phrases(ui, "lobby.say")
-        self.mute = button("", "flat", "lobby.mute")
+        self.mute = button("", "choice", "lobby.mute")
         self.spoken = Spoken(ui)
         self._held = QWidget()
         self._watchers = Flow(ui, 6)
         self._held.setLayout(self._watchers)
+        self._watchers.addWidget(self.mute)
         self.fair = label("lobby.fair", "note", wrap=True)
         right = QWidget()
-        right.setLayout(column(row(self._held, self.mute, grows=0), self.fair, 1, spacing=4))
+        right.setLayout(column(self._held, self.fair, 1, spacing=4))
         say = label("lobby.say", "label")
-        below = row(self.spoken, sized(right, at_least=(260, 0)), spacing=16)
-        below.setStretch(0, 5)
-        below.setStretch(1, 6)
+        below = self._below = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
+        below.addWidget(self.spoken, 5)
+        below.addWidget(right, 6)
         super().__init__(row(say, self.phrases, spacing=12, grows=1), below, spacing=6, inner=10)
         self.phrases.said.connect(self.said)
         self.mute.clicked.connect(self.muted)
@@ -141,9 +142,14 @@ class Talk(Panel):
             self._shown = list(watchers)
             self._fill(watchers)
 
+    def set_wide(self, wide: bool) -> None:
+        """Who watches beside what was said, or under it."""
+        across = QBoxLayout.Direction.LeftToRight
+        self._below.setDirection(across if wide else QBoxLayout.Direction.TopToBottom)
+
     def _fill(self, watchers: Sequence[tuple[int, str]]) -> None:
-        while self._watchers.count():
-            gone = self._watchers.takeAt(0)
+        while self._watchers.count() > 1:  # the first is the button for silence
+            gone = self._watchers.takeAt(1)
             widget = gone.widget() if gone is not None else None
             if widget is not None:
                 widget.hide()

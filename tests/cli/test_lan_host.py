@@ -103,6 +103,7 @@ def test_a_host_that_is_killed_opens_its_tables_again(tmp_path: Path) -> None:
         with HostProgram(tmp_path, "--port", port) as again:
             assert again.opened[0]["event"] == "reopened"
             assert again.opened[0]["table"] == host.opened[0]["table"]
+            again.until(r'"captain".*"Ann"')  # nobody owns the table: the first seat's player is its captain
             for guest in (ann, ben):
                 guest.until("You are back at the table")
             play(ann, ben, choices=6)

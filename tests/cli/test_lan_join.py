@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import queue
 import re
 import shutil
 import time
@@ -14,7 +16,15 @@ import pytest
 
 from kd_core import resources
 from kd_core.languages import LANGUAGES
+from kd_core.net.lan.addresses import Target
+from kd_core.net.messages import Snapshot
+from kd_core.net.security import memory
+from kd_core.net.security.memory import KnownTable
+from kd_core.play.lan import which_table
+from kd_core.play.lan.typist import Typist
+from kd_core.play.listener import Listener
 from tests.cli.lan_kit import GuestProgram, HostProgram
+from tests.cli.test_play import session
 
 UNFILLED = re.compile(r"\{\w+\}|\b(lan|play|event|action|kind|word|cli)\.[a-z_]+\b")
 
@@ -194,6 +204,9 @@ def test_ctrl_c_leaves_a_lobby_and_keeps_a_seat_in_a_match(tmp_path: Path, host:
             begin(ann, ben)
             assert ben.interrupt() == 130 and "Your seat is kept" in ben.text
             ann.until("Ben: the connection is lost; the seat is kept")
+        with GuestProgram(tmp_path, host.place, "Ben"):
+            ann.until("Ben is back")
+            assert "The match is over" not in ann.text
 
 
 def test_the_lobby_in_words(tmp_path: Path, host: HostProgram) -> None:
@@ -268,6 +281,29 @@ def test_help_in_every_language(tmp_path: Path, host: HostProgram, lang: str) ->
         assert max(len(line) for line in ann.text.splitlines() if "knockdown://" not in line) <= 80
 
 
+def test_an_address_where_a_seat_is_kept_means_that_table() -> None:
+    """A host may have several tables; the address alone would lead to any of them."""
+    place = Target(("192.168.1.42",), 47800)
+    assert which_table.with_seat(place) == place
+    memory.remember(KnownTable("t2", "Friday 2", b"token", 1, addresses=["192.168.1.42"], port=47800))
+    assert which_table.with_seat(place).table == "t2"
+    assert which_table.with_seat(Target(("192.168.1.42",), 47801)).table == ""
+    assert which_table.with_seat(Target(("192.168.1.42",), 47800, "t1")).table == "t1"
+
+
+def test_a_script_is_read_only_where_somebody_asks() -> None:
+    """An endless one, too: `yes 1 | knockdown join --stdin`."""
+    heard: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+    typist = Typist(io.StringIO("1\n" * 100), False, heard.put)
+    with pytest.raises(queue.Empty):
+        heard.get(timeout=0.2)
+    typist.want()
+    typist.want()
+    assert heard.get(timeout=5) == "1"
+    with pytest.raises(queue.Empty):
+        heard.get(timeout=0.2)
+
+
 def test_who_cannot_type_is_told(tmp_path: Path, process) -> None:
     answer = process("join", "127.0.0.1:1", input="")
     assert answer.returncode == 1 and "--stdin" in answer.stderr
@@ -311,3 +347,17 @@ def test_a_pack_that_is_missing_is_fetched_if_the_player_likes(tmp_path: Path, a
         ann.until("Fetched: garage")
         ann.until("1. Ann")
         assert (tmp_path / "ann" / "packs" / "garage" / "fighters.toml").exists()
+
+
+def test_what_happened_while_the_table_was_out_of_reach_is_told() -> None:
+    """A snapshot with more of the log than we know is news; at the first look nothing is."""
+    played = session()
+    listener = Listener(played, 0)
+    known = Snapshot(0, 0, listener.view, {}, list(listener._log))
+    event = listener._log[0][0]
+    listener.news()
+    listener._stand(known)
+    assert listener.news() == []
+    listener._stand(Snapshot(1, 0, listener.view, {}, [*listener._log, [event]]))
+    assert [one.to_json() for one in listener.news()] == [event]
+    played.close()

@@ -16,7 +16,7 @@ import errno
 import json
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,7 +59,6 @@ class Recorder:
         self._at_once = True  # onto the disk, before `write` returns
         self._new = False  # the folder may not know the file yet
         self._chain: Chain | None = None
-        self.on_line: Callable[[], None] = lambda: None  # told of each line that somebody else has to sync
 
     @classmethod
     def create(
@@ -219,12 +218,6 @@ class Recorder:
         if self._over:
             raise CannotWrite(self.path, "the match in it is over")
         line = json.dumps(said, separators=(",", ":")).encode("ascii")
-        self._link(line)
-        if not self._at_once:
-            self.on_line()
-
-    def _link(self, line: bytes) -> None:
-        """Write a line, with its head where the record is a chain."""
         if self._chain is None:
             self._write(line + b"\n")
             return

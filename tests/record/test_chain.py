@@ -354,17 +354,6 @@ def test_a_disk_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         recorder.sync()
 
 
-@pytest.mark.parametrize("fair", [FAIR, None])
-@pytest.mark.parametrize("sync", [True, False])
-def test_whoever_has_to_sync_is_told_of_every_line(tmp_path: Path, fair: Fair | None, sync: bool) -> None:
-    told: list[int] = []
-    begins = setup(key=KEY)
-    with Recorder.create(tmp_path / "new.kdr", begins, PEOPLE, sync=sync, fair=fair) as recorder:
-        recorder.on_line = lambda: told.append(recorder._size)
-        play(recorder, Match.new(begins), 3)
-    assert len(told) == (0 if sync else 3)
-
-
 def test_the_name_of_a_new_record_goes_to_the_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: list[Path] = []
     monkeypatch.setattr("kd_core.files.sync_folder", named.append)

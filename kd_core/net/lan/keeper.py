@@ -1,7 +1,7 @@
 """Where a hosted table lies on the disk: its record, and beside it what a host that crashed needs to open it again.
 
-Nothing is written to the disk while a table is being served: `save` and the recorder only note what there is to do, and
-`sync` – in another thread – does it. Whoever serves the table tells nobody of anything before `sync` has returned.
+`save` and the recorder only note what there is to do, and `sync` does it, in another thread where the disk is slow.
+Whoever serves the table tells nobody of anything before `sync` has returned.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ class FileKeeper:
     def __init__(self, id: str, kept: bool = True) -> None:
         """`kept`: False where a crash may lose the table (a test, a table of bots)."""
         self.path = folder() / f"{_file_name(id)}{SUFFIX}"
-        self.on_line: Callable[[], None] = lambda: None  # told when there is something to sync
         self._recorder: KeptRecorder | None = None
         self._retired: list[KeptRecorder] = []  # to be closed
         self._kept = kept
@@ -78,10 +77,6 @@ class FileKeeper:
     def recorder(self, recorder: KeptRecorder) -> None:
         self._recorder = recorder
         recorder.retire = self._retired.append
-        recorder.on_line = self._wrote
-
-    def _wrote(self) -> None:
-        self.on_line()
 
     def record(self) -> bytes:
         try:

@@ -1,8 +1,8 @@
 """Tables on the network: asyncio around `Table` and `Connection`. One server has one port and any number of tables.
 
 - A connection is counted before TLS begins, so that whoever opens a thousand costs little and nobody else anything.
-- What a table says waits until what it tells of is on the disk (`Keeper.sync`, in a thread), then goes out, to the
-  players before the crowd. Only answers to pings go at once: they are for clocks.
+- What a table says waits until what it tells of is on the disk (`Keeper.sync`; in a thread, if the disk is slow), then
+  goes out, to the players before the crowd. Only answers to pings go at once: they are for clocks.
 - A reader that does not read is held back (a player gets a fresh snapshot later), and after a while shown the door.
 - Nothing that a guest sends can raise out of here; a fault of the program costs that guest the connection.
 """
@@ -14,7 +14,7 @@ import logging
 import secrets
 import socket
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -42,7 +42,12 @@ from kd_core.record import CannotWrite
 HANDSHAKE_TLS = 5.0  # seconds
 SLOW_SECONDS = 10.0  # that a reader may leave everything unread
 FAREWELL = 1.0  # seconds for the last words to go out
+MESSAGES_AT_ONCE = 8  # of one guest
+ACCEPTED_AT_ONCE = 16  # connections
+BACKLOG = 256  # connections that the system keeps waiting
 CROWD_AT_ONCE = 50  # watchers that are served before anybody else has a turn
+QUICK_DISK = 0.004  # seconds: a disk that needs no longer lately is waited for without a thread
+FORGETS = 0.05  # of a slow time, with every quick one
 RETRY_SYNC = 1.0
 CLOSES_WITHIN = 3.0  # seconds for a disk that is slow
 SHORTEST_PAUSE = 0.001  # seconds from one tick to the next, whatever the table is waiting for
@@ -65,8 +70,6 @@ class Served:
         self.door = Door()
         self.announcer: Announcer | None = None
         self.syncing = False
-        self._early: asyncio.Future[None] | None = None  # a sync that began while the choice was still being told
-        keeper.on_line = self._wrote
         self._visitors: dict[Visitor, None] = {}  # with something to send, in the order in which it came up
         self._timer: asyncio.TimerHandle | None = None
         self._card = table.card()
@@ -89,22 +92,29 @@ class Served:
 
     def _send_or_sync(self) -> None:
         waiting = self._take()
-        early, self._early = self._early, None
-        if early is not None or self.keeper.dirty:
-            self.syncing = True
-            self._sync(waiting, early)
-        else:
+        if not self.keeper.dirty or self._kept_at_once():
             self._send(waiting)
+        else:
+            self.syncing = True
+            self._sync(waiting)
 
-    def _wrote(self) -> None:
-        """A line is in the record: it goes to the disk while views and messages are made of it."""
-        if not self.syncing and self._early is None:
-            self._early = self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
-            time.sleep(0)  # lets go of the interpreter, so that the thread is at the disk before we go on
+    def _kept_at_once(self) -> bool:
+        """A disk that answers within a moment is not worth a thread. What it refuses is tried again like all else."""
+        if not self.server.disk_is_quick:
+            return False
+        with suppress(CannotWrite):
+            self._sync_timed()
+            return True
+        return False
 
-    def _sync(self, waiting: Waiting, early: asyncio.Future[None] | None = None) -> None:
-        future = early or self.server.loop.run_in_executor(self.server.disk, self.keeper.sync)
-        future.add_done_callback(lambda done: self._synced(done, waiting, early is not None))
+    def _sync_timed(self) -> None:
+        began = time.perf_counter()
+        self.keeper.sync()
+        self.server.disk_took(time.perf_counter() - began)
+
+    def _sync(self, waiting: Waiting) -> None:
+        future = self.server.loop.run_in_executor(self.server.disk, self._sync_timed)
+        future.add_done_callback(lambda done: self._synced(done, waiting))
 
     def _take(self) -> Waiting:
         players = [(one, one.take()) for one in self._visitors if one.plays]
@@ -113,13 +123,19 @@ class Served:
         return [*players, *crowd]
 
     def _send(self, waiting: Waiting) -> None:
-        for visitor, parts in waiting[:CROWD_AT_ONCE]:
-            visitor.write(parts)
-        rest = waiting[CROWD_AT_ONCE:]
-        if rest:
-            self.server.loop.call_soon(self._send, rest)
+        """Everybody's words are free to go; they go to so many at once, the players first."""
+        for visitor, parts in waiting:
+            visitor.release(parts)
+        self._write([visitor for visitor, _ in waiting])
 
-    def _synced(self, done: asyncio.Future[None], waiting: Waiting, early: bool) -> None:
+    def _write(self, visitors: list[Visitor]) -> None:
+        for visitor in visitors[:CROWD_AT_ONCE]:
+            visitor.write_released()
+        rest = visitors[CROWD_AT_ONCE:]
+        if rest:
+            self.server.loop.call_soon(self._write, rest)
+
+    def _synced(self, done: asyncio.Future[None], waiting: Waiting) -> None:
         why = None if done.cancelled() else done.exception()
         if isinstance(why, CannotWrite) and not self.server.closed:  # nobody hears of it before it is kept
             _log.warning("the record of table %s cannot be written: %s", self.table.id, why)
@@ -127,9 +143,6 @@ class Served:
             return
         if why is not None or done.cancelled():
             self._fail(why)
-            return
-        if early and self.keeper.dirty:  # more was written after it had begun
-            self._sync(waiting)
             return
         self._send(waiting)
         self.syncing = False
@@ -217,7 +230,8 @@ class Visitor(asyncio.Protocol):
         self._nonce = secrets.token_bytes(16)
         self._connection = Connection("table", server.now())
         self._transport: asyncio.Transport | None = None
-        self._out: list[bytes] = []
+        self._out: list[bytes] = []  # what it tells of may not be on the disk yet
+        self._released: list[bytes] = []
         self._waiting = 0
         self._code: CodeOfHost | None = None
         self._knows_code = False
@@ -226,6 +240,9 @@ class Visitor(asyncio.Protocol):
         self._lending = False
         self._early = b""
         self._over = False
+        self._heard: deque[Message] = deque()  # and not answered yet
+        self._breach: Breach | None = None  # after all of them
+        self._busy = False
 
     @property
     def plays(self) -> bool:
@@ -255,13 +272,30 @@ class Visitor(asyncio.Protocol):
             heard, breach = self._connection.receive(data, self._server.now()), None
         except Breach as why:
             heard, breach = why.messages, why
-        for message in heard:
+        self._heard += heard
+        self._breach = breach
+        if not self._busy:
+            self._work_off()
+
+    def _work_off(self) -> None:
+        """A few messages, then others have their turn: who sends hundreds at once keeps only itself waiting."""
+        for _ in range(min(MESSAGES_AT_ONCE, len(self._heard))):
+            message = self._heard.popleft()
             if not self._shut:
                 self._hear(message)
-        if breach is not None and not self._shut:
-            self._turn_away(Refusal(breach.reason, breach.params))
+        self._be_busy(bool(self._heard) and not self._over)
+        if self._busy:
+            self._server.loop.call_soon(self._work_off)
+        elif self._breach is not None and not self._shut:
+            self._turn_away(Refusal(self._breach.reason, self._breach.params))
         if self.served is not None:
             self.served.after()
+
+    def _be_busy(self, busy: bool) -> None:
+        """Nothing more is read while there is something to work off."""
+        if busy != self._busy and self._transport is not None and not self._transport.is_closing():
+            (self._transport.pause_reading if busy else self._transport.resume_reading)()
+        self._busy = busy
 
     def connection_lost(self, why: Exception | None) -> None:
         """Also called where TLS never came about; it counts once."""
@@ -314,8 +348,16 @@ class Visitor(asyncio.Protocol):
         parts, self._out, self._waiting = self._out, [], 0
         return parts
 
+    def release(self, parts: list[bytes]) -> None:
+        """What these tell of is kept: they may go, after those released before."""
+        self._released += parts
+
+    def write_released(self) -> None:
+        parts, self._released = self._released, []
+        self.write(parts)
+
     def write(self, parts: list[bytes]) -> None:
-        if self._transport is not None and parts:
+        if self._transport is not None and parts and not self._transport.is_closing():
             self._transport.write(b"".join(parts))
 
     def shut(self, why: Refusal | None) -> None:
@@ -331,7 +373,8 @@ class Visitor(asyncio.Protocol):
         if self.served is not None and self.served.syncing:
             self._server.loop.call_later(0.02, self._farewell)
             return
-        self.write(self.take())
+        self.release(self.take())
+        self.write_released()
         if self._transport is not None:
             self._transport.close()
             self._server.loop.call_later(FAREWELL, self.abort)
@@ -543,6 +586,17 @@ class Server:
         self._listening: asyncio.Server | None = None
         self._most = limits.CONNECTIONS
         self._multicast: Multicast | None = None
+        self._disk_seconds = 0.0  # how long the disk took lately
+
+    # -- the disk ------------------------------------------------------------------------------------------------------
+
+    @property
+    def disk_is_quick(self) -> bool:
+        return self._disk_seconds < QUICK_DISK
+
+    def disk_took(self, seconds: float) -> None:
+        """The slow times count at once and are forgotten slowly. Threads of the disk call it, too."""
+        self._disk_seconds = max(seconds, self._disk_seconds + (seconds - self._disk_seconds) * FORGETS)
 
     # -- beginning and end ---------------------------------------------------------------------------------------------
 
@@ -559,7 +613,8 @@ class Server:
             if not port:
                 raise
             sock = _listening(0)
-        self._listening = await self.loop.create_server(lambda: _Doorman(self), sock=sock, backlog=256)
+        self._listening = await self.loop.create_server(lambda: _Doorman(self), sock=sock, backlog=ACCEPTED_AT_ONCE)
+        sock.listen(BACKLOG)  # asyncio has the same number for both
         self.port = sock.getsockname()[1]
         if self._announce:
             self._multicast = Multicast()
@@ -698,8 +753,8 @@ def _listening(port: int) -> socket.socket:
     """One socket for IPv4 and IPv6, where the system has both. Raises OSError."""
     if socket.has_dualstack_ipv6():
         with suppress(OSError):
-            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=256)
-    return socket.create_server(("", port), backlog=256)
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=BACKLOG)
+    return socket.create_server(("", port), backlog=BACKLOG)
 
 
 def _files_allowed() -> int:

@@ -176,7 +176,7 @@ class Lan(QObject):
         if one.why_not:
             who = card.captain or card.name
             params = {"name": who, "program": one.found.program, "own": __version__}
-            return _sentence(text.say(self.ui.lang, f"lan.why_not.{one.why_not}", **params))
+            return as_sentence(text.say(self.ui.lang, f"lan.why_not.{one.why_not}", **params))
         return ""
 
     def _is_mine(self, card: TableCard) -> bool:
@@ -444,7 +444,7 @@ def _place_in_list(one: Nearby) -> tuple[bool, bool, bool, str, str]:
     return not one.mine, bool(one.trouble), not one.joinable, one.card.name.casefold(), one.id
 
 
-def _sentence(words: str) -> str:
+def as_sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 

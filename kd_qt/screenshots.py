@@ -22,6 +22,7 @@ from kd_core.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from kd_core.game import Match
+    from kd_core.net.host import Host
     from kd_qt.window import Window
 
 STEPS = 4000  # choices after which a match is given up
@@ -135,6 +136,7 @@ class Camera:
             self.take(name)
             self.window.drop()
         self._replay()
+        self._network()
         self.window.rulebook("BLOCK-2")
         self.take("rulebook_rule")
         self.window.drop()
@@ -178,6 +180,34 @@ class Camera:
         )
         self.take("result")
         self.window.drop_to_home()
+
+    def _network(self) -> None:
+        """A network that is made up, from the list of tables to the receipt."""
+        from kd_qt.screens.lan import demo
+        from kd_qt.screens.lan.pages import LanPages
+
+        lan = demo.DemoLan(self.window.ui)
+        lan.tables = demo.tables(self.window.ui.lang)
+        pages = self.window.__dict__["network"] = LanPages(self.window, lan)
+        pages.tables()
+        self.take("lan_tables")
+        lan.sit(demo.lobby(), 0, 0, demo.SAID)
+        pages.lobby()
+        self.take("lan_lobby")
+        lan.play(self._host("turn"), 0, captain=1)
+        lan.changed.emit("match")
+        lan.change(ballots=[demo.gone()], paused="gone")
+        self.take("lan_drop")
+        lan.change(ballots=[], paused="")
+        lan.finish()
+        self.take("lan_receipt")
+        self.window.drop_to_home()
+
+    def _host(self, scene: str) -> Host:
+        from kd_core.net.host import Host
+        from kd_core.record import record
+
+        return Host.resume(record.read(self.records[scene]), None)
 
     def _replay(self) -> None:
         from kd_qt.screens.replay import ReplayScreen

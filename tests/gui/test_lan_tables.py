@@ -17,7 +17,7 @@ from kd_core.net.security.memory import KnownTable
 from kd_core.net.wire.schema import Refusal
 from kd_core.text import say
 from kd_qt import app
-from kd_qt.lan import Lan, WayBack
+from kd_qt.lan import Lan, WayBack, as_sentence
 from kd_qt.screens.home import Home
 from kd_qt.screens.lan import demo
 from kd_qt.screens.lan.demo import DemoLan
@@ -96,7 +96,7 @@ def test_the_list_by_keyboard(tables: Network) -> None:
 def test_a_table_of_another_version_says_why_and_has_no_button(tables: Network) -> None:
     window, lan = tables
     row = named(window, "table.laptop")
-    assert say("en", "lan.why_not.older") in row.accessibleDescription()
+    assert as_sentence(say("en", "lan.why_not.older")) in row.accessibleDescription()
     assert not row.join.isVisible() and not row.watch.isVisible()  # type: ignore[attr-defined]
     row.setFocus()
     press(window, Qt.Key.Key_Return)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from kd_core import __version__, text
+from kd_core.net.fair.receipt import NAMES, Check, Receipt
 from kd_core.net.guest.far_session import FarSession
 from kd_core.net.guest.guest import Guest, Ticket
 from kd_core.net.lan.addresses import Target
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Rules, SeatNow, TableCard, TableNow
-from kd_qt.lan import Lan, Nearby, WayBack, Wish
+from kd_qt.lan import Lan, Nearby, WayBack, Wish, as_sentence
 
 if TYPE_CHECKING:
     from kd_core.net.host import Host, Link
@@ -128,6 +129,13 @@ class DemoLan(Lan):
         links.append(host.join(seat, guest.session.hear))
         return guest.session
 
+    def finish(self, reason: str = "resigned", winner: int | None = 0) -> None:
+        """The match is over, and its receipt is here."""
+        assert self.me is not None
+        self.me.finished = schema.Finished(1, reason, winner, b"record")  # type: ignore[arg-type]
+        self.me.receipt = Receipt([Check(name, "ok") for name in NAMES], "fair")
+        self.changed.emit("finished")
+
     def change(self, **values: Any) -> None:
         """The table is another one now."""
         assert self.me is not None and self.me.table is not None
@@ -157,7 +165,7 @@ def tables(lang: str = "en", own_program: str = __version__) -> list[Nearby]:
                     fighters=["katie", "maggot"], arena="nemesis"), target("quick"), own_program, 24),
         Nearby(card("laptop", "Old laptop", "Piotr", "duel", 1, fighters=["chilly"], arena="tainted_grail"),
                target("laptop"), "0.1.0", None,
-               text.say(lang, "lan.why_not.older")),
+               as_sentence(text.say(lang, "lan.why_not.older"))),
         Nearby(card("kitchen", "Kitchen", "Zuza", "teams", 3, fighters=["maggot"], arena="nemesis"),
                target("kitchen"), own_program, 61),
     ]  # fmt: skip

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.net.wire import schema
@@ -30,6 +30,7 @@ NARROW = 860  # px at 100 %: below, the ring is smaller
 LEAST = 170  # px at 100 % of an answer
 BIG, SMALL = 158.0, 92.0  # px at 100 % of the ring
 REFRESH_MS = 200
+STAGE = 0.389  # of the height: the stage of a table
 KEYS = {"wait": "W", "bot": "B", "end": "E"}
 
 
@@ -74,10 +75,17 @@ class Missing(Veil):
     def refresh(self) -> None:
         """What changes while it is shown."""
 
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Night over the table, dusk over the stage: everybody still sees how it stands."""
+        night, dusk, edge = palette.alpha(palette.INK0, 205), palette.alpha(palette.INK0, 120), self.height() * STAGE
+        with QPainter(self) as painter:
+            fill(painter, box(0, 0, self.width(), edge), dusk)
+            fill(painter, box(0, edge, self.width(), self.height() - edge), night)
+
     def back(self) -> None:
         """Esc answers nothing here."""
 
-    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802
         stops = [one for one in self.answers if one.isVisible() and one.isEnabled()]
         if stops:
             at = next((at for at, stop in enumerate(stops) if stop.hasFocus()), -1)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kd_core.net.guest.guest import Guest
 
 MENU = 460
+TRIES_WHILE_MOVING = 3
 STRIP = 520  # px of the table at 100 %
 
 
@@ -113,10 +114,12 @@ class LanPlayScreen(PlayScreen):
         now = self.veil if isinstance(self.veil, Missing) else None
         if wanted is None:
             if now is not None:
+                self.ui.sounds.play("connection_back")
                 self._go_on()
             return
         kind, make = wanted
         if now is None or type(now) is not kind[0] or getattr(now, "seat", None) != kind[1]:
+            self.ui.sounds.play("connection_lost")
             self._cover(make(), None)
         elif now is not None:
             now.refresh()
@@ -126,7 +129,7 @@ class LanPlayScreen(PlayScreen):
         table = guest.table
         if guest.finished is not None or table is None:
             return None
-        if guest.status != "inside":
+        if guest.status != "inside" and not self._only_moves(guest):
             return (HostLost, None), lambda: HostLost(self.ui, self, self.lan, self._ask_leave)
         if table.phase == "gathering":
             return (Gathering, None), lambda: Gathering(self.ui, self, self.lan, self._ask_leave)
@@ -136,6 +139,11 @@ class LanPlayScreen(PlayScreen):
         if table.paused == "agreed":
             return (Paused, None), lambda: Paused(self.ui, self, self.lan, self._ask_leave)
         return None
+
+    def _only_moves(self, guest: Guest) -> bool:
+        """The table goes to another program: for a moment nobody is there, and nothing is wrong."""
+        going = guest.moved is not None or bool(guest.inherited) or (guest.table is not None and guest.table.moving)
+        return going and self.lan.tries <= TRIES_WHILE_MOVING
 
     def _cover(self, veil: Veil, first: QWidget | None) -> None:
         super()._cover(veil, first)

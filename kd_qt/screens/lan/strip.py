@@ -33,6 +33,7 @@ FRAME_MS = 8
 BUBBLE_MS = 4500
 SPREAD_MS = 7000
 ZERO_STAYS = 0.4  # seconds
+LAST = 3.0  # seconds that tick twice
 
 
 def clock_words(seconds: float) -> str:
@@ -311,7 +312,7 @@ class CountdownFace(QWidget):
             return
         before, self._left = self._left, self._now.ends - guest.host_now
         if ceil(before) != ceil(self._left) and self._left > 0:
-            self.ui.sounds.play("tick")
+            self.ui.sounds.play("tick_last" if self._left <= LAST else "tick")
         if self._left < -ZERO_STAYS:
             guest.clock.thaw()
             self._end()

@@ -393,7 +393,7 @@ class Table:
     def told_to(self, person: Person) -> TableNow:
         """What those like this person were told last."""
         board = self._watchers_board if person.seat is None else self._players_board
-        return board.told or (without_clocks(self.now()) if self.delayed and person.seat is None else self.now())
+        return board.told or self.now()
 
     def level_boards(self) -> None:
         """Watchers were told less often than players; who watches from now on must not take new for old."""

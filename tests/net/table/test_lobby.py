@@ -228,6 +228,7 @@ def test_watchers_go_when_they_are_not_welcome_any_more(party: Party) -> None:
     ann, watcher = party.joins("Ann"), party.joins("Wil", "watch")
     ann.says(SetRules(Rules(watchers=False)))
     assert not watcher.inside and watcher.refusal == "no_watchers" and ann.inside
+    assert party.told.watching == 0 and not party.table.company.watchers
 
 
 # -- names and talk ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kd_core.net import messages
 from kd_core.net.host import Host
 from kd_core.net.lan import hosted
 from kd_core.net.lan.keeper import FileKeeper
@@ -378,6 +379,10 @@ def test_a_match_goes_on_from_what_its_seats_know(tmp_path: Path, mode: str) -> 
         assert program.view == view
         assert program.last(schema.Begun) == schema.Begun(2, program.seat, True)
     assert new.programs[1].guest.session.log[: len(log)] == log  # type: ignore[union-attr]
+    new.goes_on(lambda: new.host.seq > 2 and any(one.legal and not one.guest.countdown for one in new.players))
+    asked = next(one for one in new.players if one.legal)
+    asked.says(messages.Act("late", 0, {"do": "pass"}))
+    assert asked.last(messages.Snapshot) == new.host.snapshot(asked.seat, answers="late")  # without any log
     watcher = new.joins("Wil", "watch")
     assert watcher.last(schema.Begun).continued and len(watcher.guest.session.log) >= len(log)  # type: ignore[union-attr]
     assert watcher.guest.session.log[: len(log)] != log  # type: ignore[union-attr]  # no secrets of a seat

@@ -42,6 +42,13 @@ def is_gone(party: Party, program: Program) -> None:
 # -- heard or not ------------------------------------------------------------------------------------------------------
 
 
+def test_a_match_does_not_talk_to_connections_that_are_gone(duel: Party) -> None:
+    duel.programs[1].drops()
+    assert [link.seat for link in duel.host._links] == [None, 0]
+    duel.programs[1].comes_back()
+    assert sorted(link.seat for link in duel.host._links if link.seat is not None) == [0, 1]
+
+
 def test_weak_after_three_seconds_gone_after_six(duel: Party) -> None:
     _ann, ben = duel.programs
     duel.later(0.5)

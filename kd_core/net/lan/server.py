@@ -102,7 +102,7 @@ class Served:
         """A disk that answers within a moment is not worth a thread. What it refuses is tried again like all else."""
         if not self.server.disk_is_quick:
             return False
-        with suppress(CannotWrite):
+        with suppress(Exception):  # whatever it is, the thread meets it again and it is answered there
             self._sync_timed()
             return True
         return False

@@ -213,7 +213,7 @@ def test_open_files_stay_as_many_after_fifty_visits(tmp_path: Path) -> None:
 
     async def life(party: Party) -> None:
         table = party.table(schema.Rules(countdown=0))
-        (ann,) = await party.sit_down(table, 1)
+        (_ann,) = await party.sit_down(table, 1)
 
         async def visit() -> None:
             guest = party.player("ben")

@@ -15,7 +15,7 @@ from kd_core.net.lan.hosted import CannotHost, HostedTable, left_open
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Refusal
 from kd_core.record import read
-from tests.net.lan.party import BOXES, RULES, TEAMS, Party, Player, run, until
+from tests.net.lan.party import BOXES, TEAMS, Party, Player, run, until
 
 
 def record_of(hosted: HostedTable) -> Path:
@@ -70,7 +70,7 @@ def test_a_program_started_again_has_its_seat_and_the_log_from_the_disk_alone(tm
 def test_by_an_address_alone_the_own_seat_is_found_too(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table(locked=True)
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         await until(lambda: ben.shelf.tables)
         await ben.close()
         again = party.player("ben", ben.shelf)
@@ -84,7 +84,7 @@ def test_by_an_address_alone_the_own_seat_is_found_too(tmp_path: Path) -> None:
 def test_from_another_address(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table()
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         await until(lambda: ben.shelf.tables)
         await ben.close()
         again = party.player("ben", ben.shelf)
@@ -98,7 +98,7 @@ def test_from_another_address(tmp_path: Path) -> None:
 def test_a_second_window_takes_the_seat_and_the_first_does_not_fight(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table()
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         await until(lambda: ben.shelf.tables)
         second = party.player("ben", ben.shelf)
         await second.enter(table.target)
@@ -114,7 +114,7 @@ def test_a_second_window_takes_the_seat_and_the_first_does_not_fight(tmp_path: P
 def test_killed_before_the_new_token_was_written_the_old_one_still_opens_the_seat(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table()
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         await until(lambda: ben.shelf.tables)
         kept = dict(ben.shelf.tables)
         ben._notebook.saved = lambda: asyncio.sleep(60)  # the disk takes its time, so not a word is said
@@ -143,7 +143,7 @@ def test_killed_before_the_new_token_was_written_the_old_one_still_opens_the_sea
 def test_whoever_is_thrown_out_again_and_again_comes_back_ever_more_slowly(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table()
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         entered = 0
 
         def throw_out(topic: str) -> None:
@@ -200,7 +200,7 @@ def test_a_fault_while_hearing_costs_the_connection_and_not_the_program(tmp_path
     run(tmp_path, life)
 
 
-# -- the host --------------------------------------------------------------------------------------------------------------
+# -- the host ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_killed_host_opens_its_table_again_and_everybody_is_back(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_the_host_gives_the_table_to_a_guest_and_nobody_does_anything(tmp_path: 
     async def life(party: Party) -> None:
         table = party.table(schema.Rules(mode="teams", countdown=0), locked=True)
         players = await party.sit_down(table, 4)
-        ann, ben, cat, dan = players
+        ann, ben, cat, _dan = players
         watcher = party.player("eve")
         await watcher.enter(table.target, "watch", code=table.table.code)
         await until(lambda: watcher.inside)
@@ -401,5 +401,6 @@ def test_final_words_are_reasons_that_can_be_said() -> None:
     from kd_core.net.wire import reasons
 
     assert set(client_module.FINAL) <= set(reasons.REASONS)
-    assert not {"silent", "slow_reader", "too_fast", "fault", "handshake_slow", "unreachable"} & set(client_module.FINAL)
+    passing = {"silent", "slow_reader", "too_fast", "fault", "handshake_slow", "unreachable"}
+    assert not passing & set(client_module.FINAL)
     assert Refusal("replaced").reason in client_module.FINAL

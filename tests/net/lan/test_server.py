@@ -71,7 +71,7 @@ class Stranger:
         assert isinstance(await self.hears(), schema.Entered)
 
 
-# -- the disk --------------------------------------------------------------------------------------------------------------
+# -- the disk ----------------------------------------------------------------------------------------------------------
 
 
 def test_nobody_hears_of_a_choice_before_it_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ def test_closing_the_program_writes_first_and_frees_the_table_then(tmp_path: Pat
     run(tmp_path, life)
 
 
-# -- peers -----------------------------------------------------------------------------------------------------------------
+# -- peers -------------------------------------------------------------------------------------------------------------
 
 
 def test_places_are_counted_once_for_every_way_a_connection_can_end(tmp_path: Path) -> None:
@@ -350,7 +350,7 @@ def test_a_proof_that_was_seen_is_worth_nothing(tmp_path: Path) -> None:
 
     async def life(party: Party) -> None:
         table = party.table(locked=True)
-        ann, ben = await party.sit_down(table, 2)
+        _ann, ben = await party.sit_down(table, 2)
         said: list[schema.Enter] = []
         say = ben.here.say
         ben.here.say = lambda message: (isinstance(message, schema.Enter) and said.append(message)) or say(message)

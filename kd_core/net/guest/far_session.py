@@ -1,7 +1,9 @@
 """A match at a table far away, as terminal and window play it: a `MatchSession` that has nothing but messages.
 
-Nothing that comes over the wire is believed before it was looked at: a view must be one that some match could show
-(`Match.from_view`), and events must be events. A host that says what cannot be raises `Unbelievable` in who feeds it.
+Nothing that comes over the wire is shown before it was looked at: a view must have the form of one, events must be
+events, and a snapshot must be one that some match could show (`Match.from_view`). Of the views that follow, that is
+asked a moment later, of the newest only (`verify`): it takes long, and a choice must reach the screen at once. A host
+that says what cannot be raises `Unbelievable` in who feeds it; the receipt looks at every view once more.
 """
 
 from __future__ import annotations
@@ -12,8 +14,11 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
+import msgspec
+
 from kd_core.content.model import Pack
 from kd_core.game import SECRET_KINDS, Match, Options, Setup, events
+from kd_core.net.guest.view_shape import ViewShape
 from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack
 from kd_core.net.session import person_asked
 from kd_core.record import Player
@@ -46,6 +51,7 @@ class FarSession:
         self._terms: dict[str, Any] = {}
         self._waiting: dict[str, dict[str, Any]] = {}  # choices that were sent and not answered, by id
         self._sink: Sink = _deaf
+        self._doubted = False
 
     # -- what comes over the wire --------------------------------------------------------------------------------------
 
@@ -62,9 +68,11 @@ class FarSession:
 
     def _stand(self, message: Snapshot) -> None:
         terms = message.terms
+        self._look_at(terms, message.view)
         self._believe(terms, message.view)
         for choice in message.log or ():
             _believe_events(choice)
+        self._doubted = False
         self._terms, self._view, self.seq = terms, message.view, message.seq
         self.players = _players(terms)
         if message.log is not None:
@@ -76,15 +84,32 @@ class FarSession:
     def _follow(self, message: Happened) -> None:
         if self._snapshot is None:
             raise Unbelievable("something happened before the match was shown")
-        self._believe(self._terms, message.view)
+        self._look_at(self._terms, message.view)
         _believe_events(message.events)
+        self._doubted = True
         self._view, self.seq = message.view, message.seq
         self._log.append(message.events)
 
+    @property
+    def doubted(self) -> bool:
+        """The newest view has the form of one; whether a match could show it, `verify` tells."""
+        return self._doubted
+
+    def verify(self) -> None:
+        """Raises Unbelievable."""
+        self._doubted = False
+        self._believe(self._terms, self._view)
+
+    def _look_at(self, terms: dict[str, Any], view: dict[str, Any]) -> None:
+        try:
+            shape = msgspec.convert(view, ViewShape)
+            if shape.you != self.viewpoint or len(shape.players) != len(terms["seats"]):
+                raise ValueError("another seat's view")
+        except (msgspec.MsgspecError, ValueError, TypeError, KeyError) as why:
+            raise Unbelievable(f"{type(why).__name__}: {str(why)[:100]}") from why
+
     def _believe(self, terms: dict[str, Any], view: dict[str, Any]) -> None:
         try:
-            if view["you"] != self.viewpoint or len(view["players"]) != len(terms["seats"]):
-                raise ValueError("another seat's view")
             if view["you"] is None and view["phase"] in SECRET_KINDS:
                 return  # of skills that are being dealt a spectator knows too little to make a match of it
             Match.from_view(self.packs, Options.from_json(terms["options"]), terms["cards"], view, 1)

@@ -425,6 +425,19 @@ class Guest:
         if first and self.session.begun:
             self._changed("match")
 
+    @property
+    def doubts(self) -> bool:
+        """Is there a view that was shown and not verified yet?"""
+        return self.session is not None and self.session.doubted
+
+    def verify(self) -> None:
+        """Look again at the newest view, in no hurry. Raises Misled."""
+        try:
+            if self.session is not None and self.session.doubted:
+                self.session.verify()
+        except Unbelievable as why:
+            raise Misled("false_view") from why
+
     def _counts_down(self, message: schema.Countdown) -> None:
         self.countdown = message
         self._changed("countdown")

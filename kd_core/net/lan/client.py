@@ -41,6 +41,7 @@ ENTERS_WITHIN = 12.0
 FETCHES_WITHIN = 30.0
 FIRST_PINGS, FIRST_PAUSE, PAUSE = 20, 0.05, 0.5
 SAVES_WITHIN = 2.0  # seconds that a slow disk may keep the first ping back
+VERIFIES_AFTER = 0.03  # seconds after which a view that is already shown is looked at closely
 SILENT_AFTER = 6.0  # seconds without a word of the host
 PEACE = 5.0  # seconds inside, after which the next loss counts as a new one
 WAITS = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)  # before each next try
@@ -120,6 +121,7 @@ class _Wire(asyncio.Protocol):
         self._connection = Connection("guest", now())
         self._transport: asyncio.Transport | None = None
         self._deaf = False
+        self._verifying: asyncio.TimerHandle | None = None
         self.heard = now()
         self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -164,11 +166,25 @@ class _Wire(asyncio.Protocol):
             _log.exception("what the host said could not be handled")
             broken = "fault"
         if broken:
-            self._guest.refusal = Refusal(broken)
-            self.close()
+            self._break_off(broken)
+        elif self._guest.doubts and self._verifying is None:
+            self._verifying = asyncio.get_running_loop().call_later(VERIFIES_AFTER, self._verify)
+
+    def _verify(self) -> None:
+        self._verifying = None
+        try:
+            self._guest.verify()
+        except Misled as why:
+            self._break_off(why.reason)
+
+    def _break_off(self, reason: str) -> None:
+        self._guest.refusal = Refusal(reason)
+        self.close()
 
     def connection_lost(self, why: Exception | None) -> None:
         self._transport = None
+        if self._verifying is not None:
+            self._verifying.cancel()
         if not self.lost.done():
             self.lost.set_result(None)
 

@@ -144,6 +144,7 @@ def test_in_teams_a_bot_takes_the_seat_and_the_second_resignation_ends_it(teams:
     assert teams.told.phase == "playing" and ben.inside and ben.seat is None
     bot = teams.seat(1)
     assert (bot.kind, bot.name, bot.guest) == ("bot", "Ben", None)
+    assert b'"stand_in"' in teams.keeper.record()
     assert ben.guest.session is not None and ben.guest.session.viewpoint is None
     assert ben.last(messages.Snapshot).seat is None
     seq = teams.host.seq
@@ -337,6 +338,7 @@ def test_a_bot_answers_always_as_long_after_the_question(tmp_path: Path) -> None
     while 1 not in party.host.asked:
         ann.acts(next(action for action in ann.legal if action["do"] != "knockdown"))
     seq = party.host.seq
+    assert party.table.due(party.now) == pytest.approx(party.now + 0.4)
     party.later(0.39)
     assert party.host.seq == seq
     party.later(0.02)

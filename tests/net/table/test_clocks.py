@@ -401,6 +401,13 @@ def test_a_roll_that_cannot_be_written_is_answered(test_table: Party) -> None:
     assert one.guest.session is not None and not one.guest.session.waiting and one.legal
 
 
+def test_no_two_countdowns_have_the_same_number(test_table: Party) -> None:
+    party, ann = test_table, test_table.programs[0]
+    party.goes_on(lambda: len(ann.all(schema.Countdown)) > 2 or party.table.phase == "over")
+    ids = [one.id for one in ann.all(schema.Countdown)]
+    assert ids == list(range(1, len(ids) + 1))
+
+
 def test_an_end_during_a_countdown_ends_it_too(test_table: Party) -> None:
     party = test_table
     one = party.who_may_roll()[0]

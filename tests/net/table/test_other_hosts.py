@@ -480,6 +480,7 @@ def test_a_table_starts_over_for_whoever_comes_next(tmp_path: Path) -> None:
         program.drops()
     party.table.start_over("Fresh", schema.Rules("teams"), party.now)
     assert (party.told.phase, party.told.name, len(party.told.seats)) == ("lobby", "Fresh", 4)
+    assert b'"abandoned"' in party.keeper.record()
     assert {seat.kind for seat in party.told.seats} == {"open"} and party.told.ballots == []
     assert party.programs[0].comes_back().refusal == "not_your_seat"
 

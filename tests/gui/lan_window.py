@@ -3,8 +3,8 @@
     python -m tests.gui.lan_window host|join NAME CHOICES [duel|teams]
 
 It hosts a table, or joins the first one that it sees, plays until so many choices were made at the table, and tells in
-lines of JSON what is on the screen: the page, the veil over it, and at the end the receipt. A line on its input is the name of a button, which is
-clicked as soon as it is there; "menu" presses Esc at the table, "quit" closes the window.
+lines of JSON what is on the screen: the page, the veil over it, and at the end the receipt. A line on its input is the
+name of a button, which is clicked as soon as it is there; "menu" presses Esc at the table, "quit" closes the window.
 """
 
 from __future__ import annotations

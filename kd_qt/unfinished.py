@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TAIL = 4096  # bytes at the end, in which a result would be
 MOST = 60  # records that are looked at
+OF_A_TABLE = b'"chain"'  # played on a network: its table is opened again, nobody goes on alone
 
 
 def files() -> list[Path]:
@@ -49,7 +50,7 @@ def _open(path: Path) -> bool:
             tail = file.read(TAIL)
     except OSError:
         return False
-    return bool(tail) and not any(b'"result"' in line for line in tail.splitlines()[-2:])
+    return bool(tail) and not any(sign in line for line in tail.splitlines()[-2:] for sign in (b'"result"', OF_A_TABLE))
 
 
 def load(path: Path) -> Summary | None:

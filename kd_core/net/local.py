@@ -26,7 +26,7 @@ from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.net.session import person_asked
-from kd_core.record import CannotWrite, Player, Recorder, RecordError, read
+from kd_core.record import CannotWrite, OfATable, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
 
 Sink = Callable[[Message], None]
@@ -72,6 +72,8 @@ class LocalSession:
     def resume(cls, path: Path, packs: Sequence[Pack] = ()) -> LocalSession:
         """Go on with a recorded match at the same choice. Raises RecordError."""
         kept = read(path, packs)
+        if kept.fair is not None:
+            raise OfATable(path)
         recorder = Recorder.resume(path, kept)
         try:
             host = Host.resume(kept, recorder)

@@ -88,6 +88,16 @@ class BeingPlayed(RecordError):
         return text.say(lang, "cli.being_played", file=self.path)
 
 
+class OfATable(RecordError):
+    """It was played by several people at a table: nobody goes on with it alone, and sees what the others hold."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__(path, "the match belongs to a table on the network", kind="of_a_table")
+
+    def sentence(self, lang: str) -> str:
+        return text.say(lang, "cli.of_a_table", file=self.path)
+
+
 class CannotWrite(RecordError):
     """The disk is full, the folder is gone, … Everything written before is whole."""
 

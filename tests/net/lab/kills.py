@@ -77,4 +77,4 @@ def _reaches(player: Program, phase: str) -> dict[str, Any]:
     try:
         return player.wait_for(lambda line: line.get("at") == phase or "over" in line, PHASE_COMES_WITHIN) or {}
     except queue.Empty:
-        return {}
+        return {"at": next((line["at"] for line in reversed(player.told) if "at" in line), "any")}

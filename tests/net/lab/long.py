@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,8 @@ from tests.net.lab.kills import PHASES, evening_with_kills
 
 def kills(count: str = "200") -> None:
     wanted, done, chance, seed = int(count), 0, Random(1), 0
-    slowest, lost, phases = 0.0, 0, dict.fromkeys([*PHASES, "any", "host"], 0)
+    slowest, lost, hosts = 0.0, 0, 0
+    phases: Counter[str] = Counter()
     while done < wanted:
         seed += 1
         plan = [chance.choice([*PHASES, "action", "host"]) for _ in range(min(12, wanted - done))]
@@ -29,10 +31,10 @@ def kills(count: str = "200") -> None:
         done += told.kills + told.hosts
         lost += told.lost
         slowest = max(slowest, told.slowest_return)
-        phases["host"] += told.hosts
-        for phase, times in told.phases.items():
-            phases[phase] += times
-        print(f"{done} kills in {seed} matches, {lost} records lost, slowest return {slowest:.1f} s: {phases}")
+        hosts += told.hosts
+        phases += told.phases
+        print(f"{done} kills ({hosts} of hosts) in {seed} matches, {lost} records lost, ", end="")
+        print(f"slowest return {slowest:.1f} s; in {dict(phases.most_common())}")
 
 
 def in_all_weathers() -> None:

@@ -106,6 +106,7 @@ class Party:
         self.identities: dict[str, Identity] = {}
         self.hosted: list[HostedTable] = []
         self.players: list[Player] = []
+        self.raised: list[dict[str, Any]] = []  # into an event loop, where nothing may raise
         self.live_in("host")
 
     def live_in(self, name: str) -> None:
@@ -121,7 +122,12 @@ class Party:
         more = {"port": 0, "announce": False, **more}
         hosted = HostedTable.open("Friday", rules, locked, packs, self.identity("host"), **more)
         self.hosted.append(hosted)
+        assert hosted._loop is not None
+        hosted._loop.call_soon_threadsafe(hosted._loop.set_exception_handler, self._raised)
         return hosted
+
+    def _raised(self, loop: asyncio.AbstractEventLoop, what: dict[str, Any]) -> None:
+        self.raised.append(what)
 
     def player(self, name: str, shelf: Shelf | None = None, packs: Any = BOXES, **more: Any) -> Player:
         topics: list[str] = []
@@ -213,6 +219,7 @@ def run(home: Path, life: Callable[[Party], Awaitable[None]]) -> None:
 
     async def whole() -> None:
         party = Party(home)
+        asyncio.get_running_loop().set_exception_handler(party._raised)
         try:
             await life(party)
         finally:
@@ -220,6 +227,7 @@ def run(home: Path, life: Callable[[Party], Awaitable[None]]) -> None:
         await asyncio.sleep(0.05)
         left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
         assert not left, left
+        assert not party.raised, party.raised
 
     try:
         with warnings.catch_warnings():

@@ -120,6 +120,7 @@ def test_killed_before_the_new_token_was_written_the_old_one_still_opens_the_sea
         ben._notebook.saved = lambda: asyncio.sleep(60)  # the disk takes its time, so not a word is said
         ben.drop()
         await until(lambda: ben.inside and ben.here.ticket.token != kept[table.target.table].token)
+        await asyncio.sleep(0.3)
         del ben._notebook.saved
         await ben.close()
         ben.shelf.tables = kept
@@ -229,6 +230,24 @@ def test_a_killed_host_opens_its_table_again_and_everybody_is_back(tmp_path: Pat
     run(tmp_path, life)
 
 
+def test_whoever_is_started_again_while_the_host_is_away_waits_for_it(tmp_path: Path) -> None:
+    async def life(party: Party) -> None:
+        table = party.table()
+        ann, ben = await party.sit_down(table, 2)
+        await party.begin(ann, ben)
+        await until(lambda: ben.shelf.tables)
+        party.kill(table)
+        await ben.close()
+        again = party.player("ben", ben.shelf)
+        await again.enter(table.target)
+        await until(lambda: again.tries >= 2)
+        party.hosted.append(HostedTable.reopen(left_open()[0], BOXES, party.identity("host"), announce=False))
+        await until(lambda: again.inside or again.here.status == "closed")
+        assert again.here.seat == 1
+
+    run(tmp_path, life)
+
+
 def test_what_was_told_is_in_the_record_of_a_killed_host(tmp_path: Path) -> None:
     async def life(party: Party) -> None:
         table = party.table()
@@ -281,7 +300,8 @@ def test_the_host_gives_the_table_to_a_guest_and_nobody_does_anything(tmp_path: 
         await until(lambda: not ann.here.table.paused)
         assert views(*players) == before
         await until(lambda: cat.here.captain)
-        assert not ann.here.captain and [one.here.seat for one in players] == [0, 1, 2, 3]
+        assert not ann.here.captain and not ann.here.ticket.captain  # its word is nothing for another host's ears
+        assert [one.here.seat for one in players] == [0, 1, 2, 3]
         assert {one.here.fingerprint for one in players} == {party.identity("cat").fingerprint}
         known = ben.shelf.tables[table.target.table]
         assert (known.port, known.fingerprint) == (cat.hosted.target.port, party.identity("cat").fingerprint)

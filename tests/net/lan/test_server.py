@@ -253,6 +253,27 @@ def test_one_address_has_so_many_places_and_no_more(tmp_path: Path) -> None:
     run(tmp_path, life)
 
 
+def test_knocks_of_one_address_are_rationed_and_of_all_together_limited(tmp_path: Path) -> None:
+    moment = [0.0]
+    server = server_module.Server(Party(tmp_path).identity("host"), lambda: moment[0], per_address=4, announce=False)
+
+    def knocks(address: str, times: int) -> int:
+        """Each is gone again at once."""
+        let_in = 0
+        for _ in range(times):
+            if server.admit(address):
+                let_in += 1
+                server.forget_address(address)
+        return let_in
+
+    assert knocks("10.0.0.1", 50) == 8
+    assert knocks("10.0.0.2", 3) == 3  # others do not pay for it
+    moment[0] = 1.0
+    assert knocks("10.0.0.1", 50) == 2
+    server._most = 2
+    assert [server.admit(f"10.0.1.{number}") for number in range(3)] == [True, True, False]
+
+
 def test_dripping_bytes_do_not_keep_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_module, "HANDSHAKE_TLS", 0.5)
     monkeypatch.setattr(limits, "HANDSHAKE_SECONDS", 0.5)

@@ -114,6 +114,7 @@ class Lan(QObject):
         self._client: Client | None = None
         self._hosted: HostedTable | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._door = asyncio.Lock()
         self._identity: Identity | None = None
 
     # -- who I am ------------------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ class Lan(QObject):
         return guest is not None and guest.say(message)
 
     def join(self, target: Target, wish: Wish = "play", code: str = "", captain: bytes = b"") -> None:
-        self._run(self._join(target, wish, code, captain))
+        self._in_turn(self._join(target, wish, code, captain))
 
     async def _join(self, target: Target, wish: Wish, code: str, captain: bytes) -> None:
         from kd_core.net.lan.client import Client
@@ -278,11 +279,11 @@ class Lan(QObject):
         """Do not try to get in any longer; a seat that is mine stays mine."""
         client, self._client = self._client, None
         if client is not None:
-            self._run(client.close())
+            self._in_turn(client.close())
 
     def leave(self) -> None:
         """For good: the seat is free again. One's own table closes with it."""
-        self._run(self._leave())
+        self._in_turn(self._leave())
 
     async def _leave(self) -> None:
         from kd_core.net.wire.schema import CloseTable
@@ -300,7 +301,7 @@ class Lan(QObject):
             await client.close()
 
     def _told(self, topic: str) -> None:
-        """What the client heard is told when the loop is idle again: a screen may want to leave because of it."""
+        """What the client heard is told when the loop is idle again: a screen may leave because of it."""
         QTimer.singleShot(0, self, lambda: self.changed.emit(topic))
 
     # -- the table I host ----------------------------------------------------------------------------------------------
@@ -312,7 +313,9 @@ class Lan(QObject):
             rules, locked = self.usual_rules()
             packs, more = self.ui.packs, self._more()
             name = self._table_name()
-            self._run(self._open_table(lambda opener: opener.open(name, rules, locked, packs, self.identity, **more)))
+            self._in_turn(
+                self._open_table(lambda opener: opener.open(name, rules, locked, packs, self.identity, **more))
+            )
 
     def _table_name(self) -> str:
         name = self.ui.say("lobby.name", name=self.name)
@@ -350,7 +353,7 @@ class Lan(QObject):
         if not self.opening:
             self.opening = True
             packs, more = self.ui.packs, self._more()
-            self._run(self._open_table(lambda opener: opener.reopen(left, packs, self.identity, **more)))
+            self._in_turn(self._open_table(lambda opener: opener.reopen(left, packs, self.identity, **more)))
 
     async def _open_table(self, open_it: Callable[[type[HostedTable]], HostedTable]) -> None:
         from kd_core.net.lan.hosted import CannotHost, HostedTable
@@ -415,6 +418,17 @@ class Lan(QObject):
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+
+    def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+        """One after the other: whoever clicks quickly leaves one table before entering the next."""
+        self._run(self._after_others(work))
+
+    async def _after_others(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            async with self._door:
+                await work
+        finally:
+            work.close()  # where it never began
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -369,6 +369,28 @@ def test_who_reads_the_receipt_is_not_torn_away_by_the_captain(network: Network)
     page(window, LobbyScreen)
 
 
+def test_a_table_that_closed_meanwhile_is_said_after_the_receipt(network: Network) -> None:
+    window, lan = network
+    at_table(window, lan, seat=1)
+    finish(lan, "resigned", 0)
+    until(lambda: isinstance(window.page, LanResultScreen))
+    hear(lan, "status", status="closed", refusal=schema.Refusal("host_closed"))
+    page(window, LanResultScreen)
+    click(window, "far.lobby")
+    page(window, TablesScreen)
+    assert say("en", "lan.refused.host_closed") in words(window)
+
+
+def test_a_table_that_moves_frightens_nobody(network: Network) -> None:
+    window, lan = network
+    play, _ = at_table(window, lan)
+    hear(lan, "status", status="lost", moved=schema.Moved(schema.Reach(b"f" * 32), 1))
+    assert play.veil is None
+    lan.tried = 9
+    hear(lan, "status")
+    assert isinstance(play.veil, HostLost), "it never arrived"
+
+
 def test_from_the_result_to_the_start_screen_leaves_the_table(network: Network) -> None:
     window, lan = network
     at_table(window, lan)

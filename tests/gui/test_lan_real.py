@@ -17,15 +17,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from kd_core.net.lan import client as clients
 from kd_core.net.lan import hosted
-from kd_core.net.lan.addresses import Target
+from kd_core.net.lan.addresses import Target, link_of
+from kd_core.net.lan.hosted import HostedTable
 from kd_core.net.security.identity import Identity
 from kd_core.net.wire import schema
 from kd_core.text import say
 from kd_qt.lan import Lan
 from kd_qt.loop import Loop
 from kd_qt.screens.lan.lobby import LobbyScreen
-from kd_qt.screens.lan.loss import PlayerGone
+from kd_qt.screens.lan.loss import Gathering, HostLost, PlayerGone
 from kd_qt.screens.lan.match import LanPlayScreen
 from kd_qt.screens.lan.result import LanResultScreen
 from kd_qt.screens.lan.tables import TablesScreen
@@ -211,3 +213,69 @@ def test_a_window_that_is_closed_keeps_its_table_for_the_next_start(window: Wind
     until(lambda: lan.guest is not None and lan.guest.session is not None and lan.guest.session.seq >= 0, PATIENCE)
     assert lan.guest.seat == 0 and lan.guest.captain
     assert len(lan.guest.session.log) >= seen
+
+
+# -- the host goes -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def elsewhere(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HostedTable]:
+    """A table of another program. It keeps its things in a home of its own."""
+    rules = schema.Rules(countdown=0)
+    identity = Identity.load(tmp_path / "marta")
+    with monkeypatch.context() as other:
+        other.setenv("KNOCKDOWN_HOME", str(tmp_path / "marta"))
+        opened = HostedTable.open("Marta's", rules, False, BOXES, identity, port=0, announce=False)
+    yield opened
+    opened.close()
+
+
+def join(window: Window, marta: Marta, table: HostedTable) -> Any:
+    """Marta is its captain; Ann comes by the link."""
+    finish(marta.enter(table.target, captain=table.captain_word))
+    until(lambda: marta.inside, PATIENCE)
+    window.join(link_of(table.target))
+    until(lambda: isinstance(window.page, LobbyScreen), PATIENCE)
+    return window.network.lan
+
+
+def start(window: Window, marta: Marta) -> None:
+    click(window, "lobby.ready")
+    until(lambda: all(seat.ready for seat in marta.here.table.seats if seat.name != "Marta"), PATIENCE)
+    marta.say(schema.Begin())
+    until(lambda: isinstance(window.page, LanPlayScreen), PATIENCE)
+
+
+def test_the_host_hands_the_table_over_and_nobody_joins_again(
+    window: Window, marta: Marta, elsewhere: HostedTable
+) -> None:
+    lan = join(window, marta, elsewhere)
+    start(window, marta)
+    play(window, marta, 4)
+    table, seq = page(window, LanPlayScreen), lan.guest.session.seq
+    marta.say(schema.HandOver(lan.guest.id))
+    until(lambda: lan.hosting and lan.guest.captain and lan.guest.status == "inside", PATIENCE)
+    until(lambda: marta.inside and marta.here.table.epoch == lan.guest.table.epoch == 1, PATIENCE)
+    assert page(window, LanPlayScreen) is table and table.veil is None
+    play(window, marta, 3)
+    assert lan.guest.session.seq > seq
+
+
+def test_the_host_is_gone_for_good_and_the_window_goes_on(
+    window: Window, marta: Marta, elsewhere: HostedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clients, "HOST_GONE_AFTER", 1.0)
+    lan = join(window, marta, elsewhere)
+    start(window, marta)
+    play(window, marta, 4)
+    table = page(window, LanPlayScreen)
+    finish(marta.close())
+    elsewhere.close()
+    until(lambda: isinstance(table.veil, HostLost), PATIENCE)
+    until(lambda: lan.may_inherit, PATIENCE)
+    until(table.veil._go_on.isVisible, PATIENCE)
+    press(window, Qt.Key.Key_G)
+    until(lambda: isinstance(table.veil, Gathering), PATIENCE)
+    press(window, Qt.Key.Key_G)
+    until(lambda: isinstance(window.page, LanPlayScreen) and window.page.veil is None, PATIENCE)
+    until(lambda: lan.guest.table.phase == "playing" and lan.guest.table.seats[1 - lan.guest.seat].stand_in, PATIENCE)

@@ -146,6 +146,11 @@ class Joining(QObject):
         self._waiting = True
         self._show([_line("title", self.ui.say("joining.opening"))], [])
 
+    def returning(self, name: str) -> None:
+        """To a seat that was kept."""
+        self._name, self._waiting = name, True
+        self._connecting()
+
     def _ask_code(self, reason: str, guest: Guest | None = None) -> None:
         entry = CodeEntry(self.ui, "joining.code")
         entry.complete.connect(self._go)

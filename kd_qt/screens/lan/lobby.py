@@ -191,7 +191,7 @@ class LobbyScreen(Screen):
     def _show_connection(self, guest: Guest) -> None:
         """The host cannot be reached: say so until it can."""
         lost = isinstance(self.veil, loss.HostLost)
-        if guest.status in ("lost", "greeting", "away") and not lost:
+        if guest.status in ("lost", "greeting", "away") and not lost and not loss.only_moves(self.lan, guest):
             self._cover(loss.HostLost(self.ui, self, self.lan, self.leaving.emit))
         elif guest.status == "inside" and lost:
             self._uncover()

@@ -30,8 +30,15 @@ NARROW = 860  # px at 100 %: below, the ring is smaller
 LEAST = 170  # px at 100 % of an answer
 BIG, SMALL = 158.0, 92.0  # px at 100 % of the ring
 REFRESH_MS = 200
+TRIES_WHILE_MOVING = 3
 STAGE = 0.389  # of the height: the stage of a table
 KEYS = {"wait": "W", "bot": "B", "end": "E"}
+
+
+def only_moves(lan: Lan, guest: Guest) -> bool:
+    """The table goes to another program: for a moment nobody is there, and nothing is wrong."""
+    going = guest.moved is not None or bool(guest.inherited) or (guest.table is not None and guest.table.moving)
+    return going and lan.tries <= TRIES_WHILE_MOVING
 
 
 class Missing(Veil):

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from kd_core.net.guest.guest import Guest
 
 MENU = 460
-TRIES_WHILE_MOVING = 3
 STRIP = 520  # px of the table at 100 %
 
 
@@ -129,7 +128,7 @@ class LanPlayScreen(PlayScreen):
         table = guest.table
         if guest.finished is not None or table is None:
             return None
-        if guest.status != "inside" and not self._only_moves(guest):
+        if guest.status != "inside" and not loss.only_moves(self.lan, guest):
             return (HostLost, None), lambda: HostLost(self.ui, self, self.lan, self._ask_leave)
         if table.phase == "gathering":
             return (Gathering, None), lambda: Gathering(self.ui, self, self.lan, self._ask_leave)
@@ -139,11 +138,6 @@ class LanPlayScreen(PlayScreen):
         if table.paused == "agreed":
             return (Paused, None), lambda: Paused(self.ui, self, self.lan, self._ask_leave)
         return None
-
-    def _only_moves(self, guest: Guest) -> bool:
-        """The table goes to another program: for a moment nobody is there, and nothing is wrong."""
-        going = guest.moved is not None or bool(guest.inherited) or (guest.table is not None and guest.table.moving)
-        return going and self.lan.tries <= TRIES_WHILE_MOVING
 
     def _cover(self, veil: Veil, first: QWidget | None) -> None:
         super()._cover(veil, first)

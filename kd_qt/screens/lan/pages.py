@@ -45,7 +45,11 @@ class LanPages(QObject):
         self.tables().joining.to_target(target)
 
     def go_back(self, way: WayBack) -> None:
-        self.tables().joining.opening()
+        joining = self.tables().joining
+        if way.own is not None:
+            joining.opening()
+        else:
+            joining.returning(way.name)
         self.lan.go_back(way)
 
     def _open_own(self, page: TablesScreen) -> None:
@@ -111,7 +115,10 @@ class LanPages(QObject):
     def _to_lobby(self) -> None:
         """From the result; the captain takes everybody along, the others may go ahead."""
         guest = self.lan.guest
-        if guest is not None and guest.captain and guest.table is not None and guest.table.phase == "over":
+        if guest is None or guest.status == "closed":
+            self._say_why(guest)
+            return
+        if guest.captain and guest.table is not None and guest.table.phase == "over":
             self.lan.say(schema.BackToLobby())
         self.lobby()
 
@@ -125,13 +132,16 @@ class LanPages(QObject):
             self.tables()
 
     def _turned_out(self, guest: Guest) -> None:
-        """The table closed its door: the list of tables says why, if one was inside."""
+        """The table closed its door. Who reads a result may read on."""
+        page = self._page
+        if page is not None and not isinstance(page, TablesScreen | LanResultScreen):
+            self._say_why(guest)
+
+    def _say_why(self, guest: Guest | None) -> None:
+        """Back to the list of tables, which says why the door is closed."""
         from kd_core.net.wire import reasons
 
-        page = self._page
-        if page is None or isinstance(page, TablesScreen | LanResultScreen):
-            return
-        refusal = guest.refusal
+        refusal = guest.refusal if guest is not None else None
         self.lan.give_up()
         self.tables()
         if refusal is not None:

@@ -292,13 +292,16 @@ def test_the_host_gives_the_table_to_a_guest_and_nobody_does_anything(tmp_path: 
         await party.begin(*players)
         await party.play(*players, choices=15)
         await asyncio.sleep(0.2)
-        before = views(*players)
+        before, moves = views(*players), []
+        hear = ben.here.hear
+        ben.here.hear = lambda told: (isinstance(told, schema.Moved) and moves.append(told)) or hear(told)
         party.live_in("cat")
         ann.say(schema.HandOver(cat.here.id))
         await until(lambda: cat.hosted is not None and not table.alive)
         await until(lambda: all(one.inside and one.here.table.epoch == 1 for one in [*players, watcher]))
         await until(lambda: not ann.here.table.paused)
         assert views(*players) == before
+        assert moves[0].reach.addresses[0] == "127.0.0.1"  # where the new host's program really is
         await until(lambda: cat.here.captain)
         assert not ann.here.captain and not ann.here.ticket.captain  # its word is nothing for another host's ears
         assert [one.here.seat for one in players] == [0, 1, 2, 3]

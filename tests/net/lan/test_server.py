@@ -14,6 +14,7 @@ import pytest
 from kd_core.net.lan import server as server_module
 from kd_core.net.lan.hosted import HostedTable, left_open
 from kd_core.net.lan.keeper import FileKeeper
+from kd_core.net.security import join_code
 from kd_core.net.security.identity import client_context
 from kd_core.net.table.table import Table
 from kd_core.net.wire import frames, limits, schema
@@ -325,6 +326,61 @@ def test_a_reader_that_never_reads_is_shown_the_door_and_costs_nobody_anything(
                     await party.begin(ann, ben)
             assert len(table.server.visitors) == 2
         assert ann.inside and ben.inside and ann.tries == ben.tries == 0
+
+    run(tmp_path, life)
+
+
+def test_what_is_left_unread_too_long_closes_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "SLOW_SECONDS", 0.3)
+
+    async def life(party: Party) -> None:
+        table = party.table()
+        async with Stranger(table) as eve:
+            await eve.enter()
+            (visitor,) = table.server.visitors
+            table._loop.call_soon_threadsafe(visitor.pause_writing)
+            await until(lambda: not table.server.visitors, 10)
+
+    run(tmp_path, life)
+
+
+def test_who_sends_a_lot_at_once_lets_others_have_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "MESSAGES_AT_ONCE", 2)
+    turns: list[int] = []
+    work_off = server_module.Visitor._work_off
+
+    def counted(visitor: Any) -> None:
+        before = len(visitor._heard)
+        work_off(visitor)
+        turns.append(before - len(visitor._heard))
+
+    monkeypatch.setattr(server_module.Visitor, "_work_off", counted)
+
+    async def life(party: Party) -> None:
+        table = party.table()
+        (ann,) = await party.sit_down(table, 1)
+        async with Stranger(table) as eve:
+            await eve.enter()
+            turns.clear()
+            for _ in range(10):
+                eve.say(schema.Say("hello"))
+            await until(lambda: len(ann.here.said) == 10)
+        assert max(turns) == 2
+
+    run(tmp_path, life)
+
+
+def test_tries_at_the_code_that_are_begun_and_dropped_count_too(tmp_path: Path) -> None:
+    async def life(party: Party) -> None:
+        table = party.table(locked=True)
+        words = []
+        for _ in range(join_code.BEGUN + 1):
+            async with Stranger(table) as eve:
+                await eve.greet()
+                eve.say(schema.CodeShare(join_code.CodeOfGuest("AAAAAA", party.identity("host").fingerprint).share()))
+                said = await eve.hears()
+                words.append(said.reason if isinstance(said, schema.Refusal) else "")
+        assert words == [""] * join_code.BEGUN + ["door_closed"]
 
     run(tmp_path, life)
 

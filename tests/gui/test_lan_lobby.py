@@ -296,6 +296,20 @@ def test_leaving_by_button_and_by_esc(network: Network) -> None:
     page(window, TablesScreen)
 
 
+def test_a_guest_just_leaves_but_a_host_is_asked(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan)
+    lan.hosts = True
+    for leave in (lambda: click(window, "lobby.leave"), lambda: key(window, Qt.Key.Key_Escape)):
+        leave()
+        assert ("leave",) not in lan.asked
+        assert say("en", "lobby.close_sure") in words(window.page)
+        click(window, "sure.no")
+    lan.hosts = False
+    click(window, "lobby.leave")
+    assert lan.asked[-1] == ("leave",)
+
+
 def test_the_captain_closes_the_table_after_a_question(network: Network) -> None:
     window, lan = network
     in_lobby(window, lan)

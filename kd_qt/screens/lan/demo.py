@@ -37,6 +37,7 @@ class DemoLan(Lan):
         self.told: list[Message] = []
         self.tried = 0
         self.can_inherit = False
+        self.hosts = False
         self.certificates: tuple[bytes, bytes] | None = None
         self.back: list[WayBack] = []
 
@@ -51,6 +52,10 @@ class DemoLan(Lan):
     @property
     def guest(self) -> Guest | None:
         return self.me
+
+    @property
+    def hosting(self) -> bool:
+        return self.hosts
 
     @property
     def tries(self) -> int:

@@ -149,7 +149,7 @@ class LobbyScreen(Screen):
 
     def _connect(self) -> None:
         self.lan.changed.connect(self._heard)
-        self.leave_button.clicked.connect(self.leaving)
+        self.leave_button.clicked.connect(self._ask_leave)
         self.close_table.clicked.connect(self._close_table)
         self.change_rules.clicked.connect(self._open_rules)
         self.copy.clicked.connect(self._copy)
@@ -364,6 +364,13 @@ class LobbyScreen(Screen):
         self.copy.setText(self.ui.say("lobby.copied"))
         QTimer.singleShot(COPIED_MS, self, lambda: self.copy.setText(self.ui.say("lobby.copy")))
 
+    def _ask_leave(self) -> None:
+        """A guest just goes; with the host's program the table closes, and that is asked first."""
+        if self.lan.hosting:
+            self._close_table()
+        else:
+            self.leaving.emit()
+
     def _close_table(self) -> None:
         self._cover(loss.sure(self.ui, self, "lobby.close_sure", "lobby.close_table", self._close_now, self._uncover))
 
@@ -462,6 +469,8 @@ class LobbyScreen(Screen):
             self.veil.back()
         elif self._carried is not None:
             self._carry(None)
+        elif self.lan.hosting:
+            self._close_table()
         else:
             self._cover(loss.sure(self.ui, self, "lobby.leave_sure", "lobby.leave", self.leaving.emit, self._uncover))
         return True

@@ -163,7 +163,7 @@ def test_hosted_joined_played_dropped_returned_resigned_and_the_receipt(window: 
     page(window, LobbyScreen)
 
 
-def test_a_whole_match_by_the_windows_own_widgets(window: Window, marta: Marta) -> None:
+def test_giving_up_by_the_windows_own_menu(window: Window, marta: Marta) -> None:
     lan = begin(window, marta)
     rules = lan.guest.table.rules
     assert rules.countdown == 3

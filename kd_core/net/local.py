@@ -25,7 +25,7 @@ from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
-from kd_core.net.session import person_asked
+from kd_core.net.session import FromView, person_asked
 from kd_core.record import CannotWrite, OfATable, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
 
@@ -36,7 +36,7 @@ VERDICTS: tuple[dict[str, Any], ...] = tuple(
 )
 
 
-class LocalSession:
+class LocalSession(FromView):
     def __init__(self, host: Host, setup: Setup, path: Path | None = None, resumed: bool = False) -> None:
         self.setup = replace(setup, seed=0, key=b"")  # what may be known of it; chance is the host's secret
         self.path = path  # of the record; None when it is not kept
@@ -110,20 +110,6 @@ class LocalSession:
         self._eyes = self._host.join(seat, self._sink)
 
     @property
-    def open_view(self) -> dict[str, Any]:
-        """What everybody may know, for a screen that both sides see."""
-        return self._view
-
-    @property
-    def over(self) -> bool:
-        return self._view["winner"] is not None
-
-    @property
-    def asked(self) -> list[int]:
-        """The seats that have to choose now."""
-        return [one["seat"] for one in self._view["to_act"]]
-
-    @property
     def person_asked(self) -> int | None:
         """The person here who has to choose now; of several the one through whose seat we look."""
         return person_asked(self.asked, self.people, self.viewpoint, self.to_judge)
@@ -131,11 +117,6 @@ class LocalSession:
     @property
     def bot_asked(self) -> BotPlayer | None:
         return next((bot for bot in self._bots.values() if bot.asked), None)
-
-    @property
-    def to_judge(self) -> bool:
-        """Has somebody to say whether a tower stands?"""
-        return bool(self._view["phase"] == "tower")
 
     # -- acting --------------------------------------------------------------------------------------------------------
 

@@ -105,6 +105,30 @@ class MatchSession(Protocol):
     def close(self) -> None: ...
 
 
+class FromView:
+    """What every session reads off the newest view it has."""
+
+    _view: dict[str, Any]
+
+    @property
+    def open_view(self) -> dict[str, Any]:
+        return self._view
+
+    @property
+    def over(self) -> bool:
+        return self._view["winner"] is not None
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that have to choose now."""
+        return [one["seat"] for one in self._view["to_act"]]
+
+    @property
+    def to_judge(self) -> bool:
+        """Has somebody to say whether a tower stands?"""
+        return bool(self._view["phase"] == "tower")
+
+
 def person_asked(asked: Sequence[int], people: Sequence[int], viewpoint: int | None, to_judge: bool) -> int | None:
     """Who of the people here has to choose now; of several the one through whose seat we look.
 

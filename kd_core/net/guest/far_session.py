@@ -20,7 +20,7 @@ from kd_core.content.model import Pack
 from kd_core.game import SECRET_KINDS, Match, Options, Setup, events
 from kd_core.net.guest.view_shape import ViewShape
 from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack
-from kd_core.net.session import person_asked
+from kd_core.net.session import FromView, person_asked
 from kd_core.record import Player
 from kd_core.record.record import HUMAN
 
@@ -31,7 +31,7 @@ class Unbelievable(ValueError):
     """What a host said cannot be true."""
 
 
-class FarSession:
+class FarSession(FromView):
     path: Path | None = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
@@ -133,24 +133,8 @@ class FarSession:
     # -- whose turn it is ----------------------------------------------------------------------------------------------
 
     @property
-    def open_view(self) -> dict[str, Any]:
-        return self._view
-
-    @property
     def begun(self) -> bool:
         return bool(self._view)
-
-    @property
-    def over(self) -> bool:
-        return self._view["winner"] is not None
-
-    @property
-    def asked(self) -> list[int]:
-        return [one["seat"] for one in self._view["to_act"]]
-
-    @property
-    def to_judge(self) -> bool:
-        return bool(self._view["phase"] == "tower")
 
     @property
     def person_asked(self) -> int | None:

@@ -14,34 +14,32 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from kd_core.content.model import Pack
 from kd_core.net.fair.receipt import check
-from kd_core.net.guest.guest import Guest, Misled, Ticket, Topic
+from kd_core.net.guest.guest import Guest, Ticket, Topic
 from kd_core.net.lan import lending
 from kd_core.net.lan.addresses import Target, own_addresses
 from kd_core.net.lan.discovery import Browser
+from kd_core.net.lan.guest_wire import GuestWire
 from kd_core.net.lan.hosted import CannotHost, HostedTable
+from kd_core.net.lan.notebook import Memory, Notebook
 from kd_core.net.messages import Message
 from kd_core.net.security import memory
-from kd_core.net.security.identity import Identity, client_context, peer_fingerprint
+from kd_core.net.security.identity import Identity, client_context
 from kd_core.net.security.memory import KnownTable
 from kd_core.net.wire import schema
-from kd_core.net.wire.protocol import Breach, Connection
 from kd_core.net.wire.schema import Refusal
 
 CONNECTS_WITHIN = 4.0  # seconds, for TCP and TLS together
 ENTERS_WITHIN = 12.0
 FETCHES_WITHIN = 30.0
 FIRST_PINGS, FIRST_PAUSE, PAUSE = 20, 0.05, 0.5
-SAVES_WITHIN = 2.0  # seconds that a slow disk may keep the first ping back
-VERIFIES_AFTER = 0.03  # seconds after which a view that is already shown is looked at closely
 SILENT_AFTER = 6.0  # seconds without a word of the host
 PEACE = 5.0  # seconds inside, after which the next loss counts as a new one
 WAITS = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)  # before each next try
@@ -60,143 +58,6 @@ FORGOTTEN = ("removed", "host_closed", "closed")  # there is no seat to come bac
 LIES = ("false_host", "false_pledge", "false_view")
 
 _log = logging.getLogger(__name__)
-
-
-class Memory(Protocol):
-    """What outlives the program; `kd_core.net.security.memory` is one."""
-
-    def recall(self, id: str) -> KnownTable | None: ...
-    def remember(self, known: KnownTable) -> None: ...
-    def forget(self, id: str) -> None: ...
-    def check(self, where: str, fingerprint: bytes) -> Literal["new", "same", "changed"]: ...
-    def trust(self, where: str, fingerprint: bytes) -> None: ...
-
-
-class _Notebook:
-    """Writes the newest way back to the disk, in a thread, one at a time."""
-
-    def __init__(self, kept: Memory) -> None:
-        self._kept = kept
-        self._next: KnownTable | None = None
-        self._task: asyncio.Task[None] | None = None
-        self.newest: KnownTable | None = None
-
-    def put(self, known: KnownTable) -> None:
-        if self.newest is not None and replace(self.newest, last=known.last) == known:
-            return
-        self.newest = self._next = known
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._write())
-
-    async def _write(self) -> None:
-        while self._next is not None:
-            known, self._next = self._next, None
-            try:
-                await asyncio.to_thread(self._save, known)
-            except OSError as why:
-                _log.warning("the way back to table %s cannot be kept: %s", known.id, why)
-
-    def _save(self, known: KnownTable) -> None:
-        self._kept.remember(known)
-        if self._kept.check(known.id, known.fingerprint) != "same":
-            self._kept.trust(known.id, known.fingerprint)
-
-    async def saved(self) -> None:
-        """When everything is on the disk, or the disk takes too long."""
-        if self._task is not None and not self._task.done():
-            await asyncio.wait({self._task}, timeout=SAVES_WITHIN)
-
-    async def forget(self, id: str) -> None:
-        self._next = self.newest = None
-        await self.saved()
-        await asyncio.to_thread(self._kept.forget, id)
-
-
-class _Wire(asyncio.Protocol):
-    """One connection to a host."""
-
-    def __init__(self, guest: Guest, now: Callable[[], float]) -> None:
-        self._guest = guest
-        self._now = now
-        self._connection = Connection("guest", now())
-        self._transport: asyncio.Transport | None = None
-        self._deaf = False
-        self._verifying: asyncio.TimerHandle | None = None
-        self.heard = now()
-        self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        sock = transport.get_extra_info("socket")
-        with suppress(OSError, AttributeError):
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    @property
-    def fingerprint(self) -> bytes:
-        return peer_fingerprint(self._transport.get_extra_info("ssl_object")) if self._transport is not None else b""
-
-    @property
-    def address(self) -> tuple[str, int]:
-        peer = self._transport.get_extra_info("peername") if self._transport is not None else None
-        return (str(peer[0]), int(peer[1])) if peer else ("", 0)
-
-    def send(self, message: Message) -> None:
-        if self._transport is None or self._transport.is_closing():
-            return
-        try:
-            self._transport.write(self._connection.send(message))
-        except ValueError:  # said too late, or too large for any table
-            _log.debug("not sent: %s", type(message).__name__, exc_info=True)
-
-    def data_received(self, data: bytes) -> None:
-        if self._deaf:
-            return
-        self.heard = self._now()
-        try:
-            heard, broken = self._connection.receive(data, self.heard), ""
-        except Breach as why:
-            heard, broken = why.messages, "false_host"
-        try:
-            for message in heard:
-                self._guest.hear(message)
-        except Misled as why:
-            broken = why.reason
-        except Exception:  # a fault of ours, or of a host that found one: it costs the connection, not the program
-            _log.exception("what the host said could not be handled")
-            broken = "fault"
-        if broken:
-            self._break_off(broken)
-        elif self._guest.doubts and self._verifying is None:
-            self._verifying = asyncio.get_running_loop().call_later(VERIFIES_AFTER, self._verify)
-
-    def _verify(self) -> None:
-        self._verifying = None
-        try:
-            self._guest.verify()
-        except Misled as why:
-            self._break_off(why.reason)
-
-    def _break_off(self, reason: str) -> None:
-        self._guest.refusal = Refusal(reason)
-        self.close()
-
-    def connection_lost(self, why: Exception | None) -> None:
-        self._transport = None
-        if self._verifying is not None:
-            self._verifying.cancel()
-        if not self.lost.done():
-            self.lost.set_result(None)
-
-    def close(self) -> None:
-        self._deaf = True
-        if self._transport is not None:
-            self._transport.close()
-
-    def abort(self) -> None:
-        self._deaf = True
-        if self._transport is not None:
-            self._transport.abort()
 
 
 class Client:
@@ -226,11 +87,11 @@ class Client:
         self._can_host = can_host
         self._kept = kept
         self._multicast = multicast
-        self._notebook = _Notebook(kept)
+        self._notebook = Notebook(kept)
         self._looking: Browser | None = None  # our own, while the table is lost
         self._target = Target(())
         self._known: KnownTable | None = None  # as it was when we began
-        self._wire: _Wire | None = None
+        self._wire: GuestWire | None = None
         self._task: asyncio.Task[None] | None = None
         self._lost_at: float | None = None
         self._entered_at: float | None = None
@@ -417,11 +278,11 @@ class Client:
 
     # -- connecting ----------------------------------------------------------------------------------------------------
 
-    async def _connect(self, guest: Guest) -> _Wire | None:
+    async def _connect(self, guest: Guest) -> GuestWire | None:
         """To whichever of the addresses answers first and is believed; the others are let go."""
         tasks = {asyncio.ensure_future(self._reach(guest, *place)) for place in self._places(guest)}
         deadline = self._now() + CONNECTS_WITHIN
-        kept: _Wire | None = None
+        kept: GuestWire | None = None
         try:
             while tasks and kept is None and (left := deadline - self._now()) > 0:
                 done, tasks = await asyncio.wait(tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -433,7 +294,7 @@ class Client:
                 task.cancel()
         return kept
 
-    async def _chosen(self, guest: Guest, kept: _Wire | None, task: asyncio.Future[_Wire]) -> _Wire | None:
+    async def _chosen(self, guest: Guest, kept: GuestWire | None, task: asyncio.Future[GuestWire]) -> GuestWire | None:
         if task.exception() is not None:
             return kept
         wire = task.result()
@@ -445,10 +306,10 @@ class Client:
         wire.abort()
         return kept
 
-    async def _reach(self, guest: Guest, address: str, port: int) -> _Wire:
+    async def _reach(self, guest: Guest, address: str, port: int) -> GuestWire:
         loop = asyncio.get_running_loop()
         _, wire = await loop.create_connection(
-            lambda: _Wire(guest, self._now), address, port, ssl=client_context(), server_hostname="",
+            lambda: GuestWire(guest, self._now), address, port, ssl=client_context(), server_hostname="",
             ssl_handshake_timeout=CONNECTS_WITHIN,
         )  # fmt: skip
         return wire
@@ -507,7 +368,7 @@ class Client:
 
     # -- while connected -----------------------------------------------------------------------------------------------
 
-    async def _talk(self, guest: Guest, wire: _Wire) -> None:
+    async def _talk(self, guest: Guest, wire: GuestWire) -> None:
         self._wire, self._stranger, self._entered_at = wire, b"", None
         pings = asyncio.ensure_future(self._ping(guest, wire))
         try:
@@ -529,7 +390,7 @@ class Client:
         lied = guest.refusal is not None and guest.refusal.reason in LIES
         self._lies = self._lies + 1 if lied else 0
 
-    async def _ping(self, guest: Guest, wire: _Wire) -> None:
+    async def _ping(self, guest: Guest, wire: GuestWire) -> None:
         began, sent = self._now(), 0
         while not wire.lost.done():
             if guest.status == "inside":
@@ -673,6 +534,6 @@ class Client:
             await asyncio.gather(task, return_exceptions=True)
 
 
-def _let_go(task: asyncio.Future[_Wire]) -> None:
+def _let_go(task: asyncio.Future[GuestWire]) -> None:
     if not task.cancelled() and task.exception() is None:
         task.result().abort()

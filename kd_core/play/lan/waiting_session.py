@@ -15,14 +15,14 @@ from kd_core.game import Setup
 from kd_core.net import messages
 from kd_core.net.guest.far_session import FarSession
 from kd_core.net.messages import Act, Happened, Message, Snapshot
-from kd_core.net.session import person_asked
+from kd_core.net.session import FromView, person_asked
 from kd_core.play.lan.at_table import AtTable
 from kd_core.record import Player
 
 ANSWERED_WITHIN = 60.0  # seconds; a countdown and a short drop are in it
 
 
-class WaitingSession:
+class WaitingSession(FromView):
     path: Path | None = None
     resumed = False
     bot_asked = None
@@ -54,22 +54,6 @@ class WaitingSession:
     @property
     def viewpoint(self) -> int | None:
         return self.far.viewpoint
-
-    @property
-    def open_view(self) -> dict[str, Any]:
-        return self._view
-
-    @property
-    def over(self) -> bool:
-        return self._view["winner"] is not None
-
-    @property
-    def asked(self) -> list[int]:
-        return [one["seat"] for one in self._view["to_act"]]
-
-    @property
-    def to_judge(self) -> bool:
-        return bool(self._view["phase"] == "tower")
 
     @property
     def person_asked(self) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from kd_core.net.guest.guest import Misled
 from kd_core.net.lan import client as client_module
 from kd_core.net.lan.addresses import Target
 from kd_core.net.lan.hosted import CannotHost, HostedTable, left_open
@@ -170,7 +171,7 @@ def test_a_host_that_lies_three_times_is_left_alone(tmp_path: Path) -> None:
         def lied(message: Any) -> None:
             hear(message)
             if isinstance(message, schema.TableNow):
-                raise client_module.Misled("false_view")
+                raise Misled("false_view")
 
         ben.here.hear = lied  # type: ignore[method-assign]
         ann.say(schema.Ready(True))

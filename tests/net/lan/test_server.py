@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from kd_core.net.lan import served as served_module
 from kd_core.net.lan import server as server_module
+from kd_core.net.lan import visitor as visitor_module
 from kd_core.net.lan.hosted import HostedTable, left_open
 from kd_core.net.lan.keeper import FileKeeper
 from kd_core.net.security import join_code
@@ -108,7 +110,7 @@ def test_nobody_hears_of_a_choice_before_it_is_on_the_disk(tmp_path: Path, monke
 def test_a_disk_that_fails_twice_is_tried_again_and_nobody_is_told_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_module, "RETRY_SYNC", 0.2)
+    monkeypatch.setattr(served_module, "RETRY_SYNC", 0.2)
     fails: list[float] = []
     sync = FileKeeper.sync
 
@@ -302,7 +304,7 @@ def test_dripping_bytes_do_not_keep_a_place(tmp_path: Path, monkeypatch: pytest.
 def test_a_reader_that_never_reads_is_shown_the_door_and_costs_nobody_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_module, "SLOW_SECONDS", 0.5)
+    monkeypatch.setattr(visitor_module, "SLOW_SECONDS", 0.5)
     monkeypatch.setattr(limits, "WAITING_BYTES", 1 << 16)
 
     async def life(party: Party) -> None:
@@ -331,7 +333,7 @@ def test_a_reader_that_never_reads_is_shown_the_door_and_costs_nobody_anything(
 
 
 def test_what_is_left_unread_too_long_closes_the_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "SLOW_SECONDS", 0.3)
+    monkeypatch.setattr(visitor_module, "SLOW_SECONDS", 0.3)
 
     async def life(party: Party) -> None:
         table = party.table()
@@ -345,16 +347,16 @@ def test_what_is_left_unread_too_long_closes_the_door(tmp_path: Path, monkeypatc
 
 
 def test_who_sends_a_lot_at_once_lets_others_have_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "MESSAGES_AT_ONCE", 2)
+    monkeypatch.setattr(visitor_module, "MESSAGES_AT_ONCE", 2)
     turns: list[int] = []
-    work_off = server_module.Visitor._work_off
+    work_off = visitor_module.Visitor._work_off
 
     def counted(visitor: Any) -> None:
         before = len(visitor._heard)
         work_off(visitor)
         turns.append(before - len(visitor._heard))
 
-    monkeypatch.setattr(server_module.Visitor, "_work_off", counted)
+    monkeypatch.setattr(visitor_module.Visitor, "_work_off", counted)
 
     async def life(party: Party) -> None:
         table = party.table()
@@ -485,7 +487,7 @@ def test_a_tick_that_fails_every_time_does_not_stop_the_table(tmp_path: Path, mo
 
 def test_heirs_and_handed_over_tables_are_reached_where_their_program_really_is() -> None:
     reach = schema.Reach(b"\1" * 32, ["10.0.0.9", "192.168.1.5"], 7)
-    assert server_module._reached_at("192.168.1.5", reach).addresses == ["192.168.1.5", "10.0.0.9"]
+    assert visitor_module._reached_at("192.168.1.5", reach).addresses == ["192.168.1.5", "10.0.0.9"]
 
 
 def test_files_are_left_for_records_where_the_system_allows_few(monkeypatch: pytest.MonkeyPatch) -> None:

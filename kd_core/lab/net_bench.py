@@ -40,9 +40,10 @@ from kd_core.net.table.pledging import Pledging
 from kd_core.net.wire import schema
 from kd_core.net.wire.frames import Deframer, frame
 
+ROUNDS = 3
 SEATS = 4
 CHOICES = 300
-PAUSE = 0.012  # seconds between two choices, so that each is alone on its way
+PAUSE = 0.05  # seconds between two choices, so that each is alone on its way and nobody is still busy with the last
 WARM_UP = 20  # choices that do not count
 TABLES = 200
 TABLE_SECONDS = 15
@@ -107,14 +108,22 @@ class Program:
 
 def measure() -> dict[str, float]:
     """Everything, in milliseconds and ratios."""
-    with tempfile.TemporaryDirectory() as home:
-        found = fan_out(home, 0)
-    with tempfile.TemporaryDirectory() as home:
-        crowded = fan_out(home, WATCHERS)
+    found = _middle([_fan_out(0) for _ in range(ROUNDS)])
+    crowded = _fan_out(WATCHERS)
     with tempfile.TemporaryDirectory() as home:
         found |= party(home)
     found["watchers_ratio"] = crowded["choice_p50"] / found["choice_p50"]
     return found
+
+
+def _fan_out(watchers: int) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as home:
+        return fan_out(home, watchers)
+
+
+def _middle(rounds: list[dict[str, float]]) -> dict[str, float]:
+    """The round with the middle ratio: one that somebody else's work spoilt does not count."""
+    return sorted(rounds, key=lambda found: found["ratio"])[len(rounds) // 2]
 
 
 def fan_out(home: str, watchers: int) -> dict[str, float]:

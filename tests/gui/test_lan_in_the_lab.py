@@ -48,6 +48,11 @@ class Computer:
         """It has told all of this."""
         self._wait(lambda: all(self.seen.get(name) == value for name, value in wanted.items()), str(wanted))
 
+    def newest(self, name: str) -> Any:
+        while not self._lines.empty():
+            self._take(self._lines.get())
+        return self.seen.get(name)
+
     def reaches(self, seq: int) -> None:
         """So many choices were made at the table."""
         self._wait(lambda: self.seen.get("seq", -1) >= seq, f"choice {seq}")
@@ -71,6 +76,16 @@ class Computer:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{word}\n")
         self.process.stdin.flush()
+
+
+def vote(windows: list[Computer], word: str) -> None:
+    """Each presses until the question is gone: on a busy computer a veil may change under somebody's finger."""
+    deadline = time.monotonic() + PATIENCE
+    while any(one.newest("veil") for one in windows):
+        assert time.monotonic() < deadline, [one.seen for one in windows]
+        for one in windows:
+            one.say(word)
+        time.sleep(1)
 
 
 @pytest.mark.parametrize("line", [{}, {"delay": 0.020, "jitter": 0.010, "loss": 0.02}], ids=["quiet", "bad Wi-Fi"])
@@ -118,7 +133,7 @@ def test_four_windows_in_teams_one_is_replaced_by_a_bot_and_comes_back(tmp_path:
         lan.unplug(3)
         for one in here:
             one.until(veil="PlayerGone")
-            one.say("loss.bot")
+        vote(here, "loss.bot")
         for one in here:
             one.until(veil="", bots=["Dot"])
         lan.plug(3)

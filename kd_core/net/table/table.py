@@ -233,7 +233,10 @@ class Table:
                 return
         else:
             self._do(person, message)
-        self._settle(publish=revived or self._changes_table(message))
+        if revived or self._changes_table(message):
+            self._settle()
+        else:
+            self._settle_match()
 
     def _changes_table(self, message: Message) -> bool:
         """A choice changes the match; the table only where a clock runs, or when the match ends, which is told then."""
@@ -360,16 +363,19 @@ class Table:
 
     # -- after everything ----------------------------------------------------------------------------------------------
 
-    def _settle(self, publish: bool = True) -> None:
+    def _settle(self) -> None:
         if self.closed:
             return
         if self.phase == "playing" and self.match is not None:
             self._stand_still_or_go_on(self.match)
+            self._settle_match()
+        self.publish()
+
+    def _settle_match(self) -> None:
+        if self.phase == "playing" and self.match is not None:
             self.match.settle(self.moment)
             if self.match.host.over:
                 agreeing.finish(self)
-        if publish:
-            self.publish()
 
     def _stand_still_or_go_on(self, match: RunningMatch) -> None:
         agreeing.ask_about(self, presence.gone(self))

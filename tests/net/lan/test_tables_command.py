@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from kd_core import __version__
 from kd_core.cli import main as knockdown
 from kd_core.languages import LANGUAGES
 from kd_core.net.clock import ClockFilter
@@ -31,7 +32,7 @@ def looked(rtt: float = 0.008) -> Looked:
 
 def test_a_table_in_words() -> None:
     lines = in_words([Nearby(found(), looked())], "en")
-    assert lines[0] == "Kitchen (Katie): duel, free seats: 1 of 2, open, version 0.2.0, 8 ms"
+    assert lines[0] == f"Kitchen (Katie): duel, free seats: 1 of 2, open, version {__version__}, 8 ms"
     assert lines[1].strip().startswith("knockdown://192.168.1.9:47800/ab12cd34?f=")
 
 

@@ -40,6 +40,7 @@ CONNECTS_WITHIN = 4.0  # seconds, for TCP and TLS together
 ENTERS_WITHIN = 12.0
 FETCHES_WITHIN = 30.0
 FIRST_PINGS, FIRST_PAUSE, PAUSE = 20, 0.05, 0.5
+WATCHERS_PAUSE = 1.0  # seconds: many may watch, and their clocks decide nothing
 SILENT_AFTER = 6.0  # seconds without a word of the host
 PEACE = 5.0  # seconds inside, after which the next loss counts as a new one
 WAITS = (0.1, 0.2, 0.4, 0.8, 1.5, 2.0)  # before each next try
@@ -401,7 +402,8 @@ class Client:
             silent = self._now() - wire.heard
             if silent > SILENT_AFTER or (guest.status != "inside" and self._now() - began > ENTERS_WITHIN):
                 wire.abort()
-            await asyncio.sleep(FIRST_PAUSE if sent < FIRST_PINGS else PAUSE)
+            pause = PAUSE if guest.seat is not None else WATCHERS_PAUSE
+            await asyncio.sleep(FIRST_PAUSE if sent < FIRST_PINGS else pause)
 
     # -- what happens at the table -------------------------------------------------------------------------------------
 

@@ -31,6 +31,9 @@ Log = list[list[dict[str, Any]]]
 Prelude = Mapping[int | None, Log]  # by seat: what it heard before this host took the match over
 
 
+CROWD = 16  # people at a table; of more, watchers are told when the players have been sent what is theirs
+
+
 class Thinker(Protocol):
     """Lets a bot think, here or in another thread; `answer` gets its choice."""
 
@@ -228,6 +231,7 @@ class RunningMatch:
     def tick(self, now: float) -> None:
         """Time has passed; whoever says so settles the match afterwards."""
         self._now = now
+        self._tell_watchers(self._gallery.release(now))
         self._ring(now)
         if not self._still and not self.host.over:
             self._choose_for_the_late(now)
@@ -297,7 +301,10 @@ class RunningMatch:
     # -- after anything that may have changed the match ----------------------------------------------------------------
 
     def settle(self, now: float) -> None:
-        """Marks to the seats, what watchers may know, whose clock runs, and when bots may think."""
+        """Marks to the seats, what watchers may know, whose clock runs, and when bots may think.
+
+        A crowd is told with the next tick, which is due at once: by then the players have been sent what is theirs.
+        """
         self._now = now
         if self.host.seq != self._marked:
             self._mark()
@@ -305,7 +312,8 @@ class RunningMatch:
                 self.clock.answered(self.host.last_seat, now)
         self._set_clock(now)
         self._plan_bots(now)
-        self._tell_watchers(self._gallery.release(now))
+        if len(self._company.people) <= CROWD:
+            self._tell_watchers(self._gallery.release(now))
 
     def _set_clock(self, now: float) -> None:
         """Only people have one; while the screens count down nobody's runs."""

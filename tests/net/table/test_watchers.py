@@ -56,6 +56,19 @@ def test_a_choice_that_is_taken_back_is_gone_from_the_log_of_late_comers(tmp_pat
     assert late.guest.session.log == watcher.guest.session.log == party.host.snapshot(None, log=True).log  # type: ignore[union-attr]
 
 
+def test_a_crowd_is_told_after_the_players_and_misses_nothing(tmp_path: Path) -> None:
+    party, watcher = watched(tmp_path)
+    for number in range(20):
+        party.joins(f"W{number}", "watch")
+    party.goes_on(lambda: party.host.seq > 10)
+    player = party.players[0]
+    assert shown(player)[-1] == party.host.seq > shown(watcher)[-1]
+    assert party.table.due(party.now) <= party.now
+    party.later(0.01)
+    assert shown(watcher) == list(range(party.host.seq + 1))
+    assert watcher.view == party.host.view(None)
+
+
 # -- later by agreement ------------------------------------------------------------------------------------------------
 
 

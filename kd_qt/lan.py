@@ -415,7 +415,12 @@ class Lan(QObject):
     # -- tasks, and the end --------------------------------------------------------------------------------------------
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+        """Where no loop runs (a window that is only painted) there is no network either."""
+        try:
+            task = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:
+            work.close()
+            return
         self._tasks.add(task)
         task.add_done_callback(self._done)
 

@@ -135,7 +135,12 @@ class Hands(QObject):
 
     def _in_the_lobby(self) -> None:
         guest = self.window.network.lan.guest
-        if guest is None or guest.table is None or guest.seat is None:
+        if guest is None or guest.table is None:
+            return
+        if guest.seat is None:  # somebody else was quicker, so we watch until there is a seat
+            free = next((at for at, one in enumerate(guest.table.seats) if one.kind == "open"), None)
+            if free is not None:
+                self._once(f"lobby.sit.{free}")
             return
         people = [one for one in guest.table.seats if one.kind == "person"]
         self._tell(people=len(people))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kd_core.ai import levels
 from kd_core.content.model import Pack
-from kd_core.game import SEATS, BadSetup, Match, Options, Setup
+from kd_core.game import SEATS, BadSetup, Match, Options, Setup, library
 from kd_core.net.table.people import Chair, Person
 from kd_core.net.wire.schema import Arrange, Rules
 from kd_core.record import Player
@@ -32,7 +32,8 @@ class Lobby:
 
     @property
     def fighters(self) -> list[str]:
-        return [fighter.id for pack in self.used_packs for fighter in pack.fighters]
+        """As a match of these packs names them: two packs may have a fighter of one id."""
+        return list(library.tables(self.used_packs).fighter_ids)
 
     @property
     def free(self) -> list[int]:

@@ -9,7 +9,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from kd_core.tower.terms import Terms
+
 LONGEST_ID = 64
+MOST_SAMPLE_BYTES = 1024
 LONGEST_WORD = 200  # of what a refusal repeats of the refused
 
 Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
@@ -47,6 +50,31 @@ class TakeBack(Message, frozen=True, tag="take_back"):
 
     id: Id
     seq: Seq
+
+
+class TowerReady(Message, frozen=True, tag="tower_ready"):
+    """The tested: my cubes lie before me, the clock may start."""
+
+    test: int
+
+
+class TowerGo(Message, frozen=True, tag="tower_go"):
+    """The attacker's side: the clock starts."""
+
+    test: int
+
+
+class TowerHand(Message, frozen=True, tag="tower_hand"):
+    """The tested: where my hand was since I said so last (`kd_core.tower.samples`)."""
+
+    test: int
+    samples: Annotated[bytes, msgspec.Meta(max_length=MOST_SAMPLE_BYTES)]
+
+
+class TowerDone(Message, frozen=True, tag="tower_done"):
+    """The tested: my tower stands, judge it."""
+
+    test: int
 
 
 # -- a host says; `answers` is the id of what it answers, if it answers this listener ----------------------------------
@@ -117,10 +145,34 @@ class Trouble(Message, frozen=True, tag="trouble"):
     answers: str | None = None
 
 
+class TowerSet(Message, frozen=True, tag="tower_set"):
+    """A tower is asked for: everything about the test, again after each change of it and to everybody who comes in.
+
+    `test` is the number of the choice that it waits for. Moments are the host's (`MatchSession.host_now`); none before
+    the clock was started. What is seen of the cubes comes as `TowerSeen`, the verdict as a choice that happened.
+    """
+
+    test: int
+    defender: int
+    attacker: int
+    phase: Literal["waits", "ready", "running", "standing"]
+    terms: Terms
+    starts: float | None = None
+    ends: float | None = None  # the bell
+    by: Literal["person", "bot"] = "person"
+
+
+class TowerSeen(Message, frozen=True, tag="tower_seen"):
+    """The cubes as they lie now (`kd_core.tower.snapshot`)."""
+
+    test: int
+    seen: bytes
+
+
 # -- as bytes ----------------------------------------------------------------------------------------------------------
 
-FromPlayer: TypeAlias = Act | Ask | TakeBack
-FromHost: TypeAlias = Snapshot | Happened | Claimed | Refused | Explained | Trouble
+FromPlayer: TypeAlias = Act | Ask | TakeBack | TowerReady | TowerGo | TowerHand | TowerDone
+FromHost: TypeAlias = Snapshot | Happened | Claimed | Refused | Explained | Trouble | TowerSet | TowerSeen
 
 _encoder = msgspec.msgpack.Encoder()
 _from_player: msgspec.msgpack.Decoder[FromPlayer] = msgspec.msgpack.Decoder(FromPlayer)

@@ -47,7 +47,7 @@ def fighter_worth(s: State, seat: int) -> float:
     if s.down[seat]:
         return -ROUND / 2
     on = s.active[seat & 1] == seat
-    worth = -wound_cost(s.heavy[seat], s.light[seat])
+    worth = -wound_cost(s, s.heavy[seat], s.light[seat])
     worth += CARD[min(len(s.hands[seat]), 10)] + token_worth(s, seat)
     block = s.tables.attacks.block_symbol
     for card in s.hands[seat]:
@@ -61,8 +61,8 @@ def fighter_worth(s: State, seat: int) -> float:
     return worth
 
 
-def wound_cost(heavy: int, light: int) -> float:
-    return HEAVY * heavy + LIGHT * light + DANGER * fail(heavy + light)
+def wound_cost(s: State, heavy: int, light: int) -> float:
+    return HEAVY * heavy + LIGHT * light + DANGER * fail(heavy + light, s.tower)
 
 
 def token_worth(s: State, seat: int) -> float:
@@ -104,8 +104,8 @@ def pending_worth(s: State, team: int) -> float:
     seat, number, stage, flags, target = blow.seat, blow.attack, blow.stage, blow.flags, blow.target
     heavy, light = (blow.heavy, blow.light) if stage <= WOUNDS_BLOCKED else (0, 0)
     sign = 1.0 if seat & 1 == team else -1.0
-    now = wound_cost(s.heavy[target], s.light[target])
-    worth = wound_cost(s.heavy[target] + heavy, s.light[target] + light) - now
+    now = wound_cost(s, s.heavy[target], s.light[target])
+    worth = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light) - now
     if s.standing[seat].ko[number] and (stage < KNOCKDOWN_ASKED or top in (KNOCKDOWN, TOWER)):
         worth += test_worth(s, seat, target, heavy, light, not flags & NO_RELIEF)
     if (
@@ -123,11 +123,11 @@ def pending_worth(s: State, team: int) -> float:
 def test_worth(s: State, seat: int, target: int, heavy: int, light: int, relief: bool) -> float:
     """What the right to start a Knockdown Test is worth: the round or nothing, never less (SEQ-3: the attacker may)."""
     total = s.heavy[target] + s.light[target] + heavy + light
-    chance = fail(total)
+    chance = fail(total, s.tower)
     prize = ROUND if not s.teams or s.down[target ^ 2] else ROUND / 2
     if s.victories[seat & 1]:
         prize += MATCH - ROUND
     relieved = (s.light[target] + light) // 2 if relief else 0
-    price = wound_cost(s.heavy[target] + heavy, s.light[target] + light)
-    price -= wound_cost(s.heavy[target] + heavy, s.light[target] + light - relieved)
+    price = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light)
+    price -= wound_cost(s, s.heavy[target] + heavy, s.light[target] + light - relieved)
     return max(0.0, chance * prize - (1 - chance) * price)

@@ -12,6 +12,8 @@ from kd_core.said import Reader, shown
 Value = int | str | tuple[str, ...]
 MOST_CARDS = 40  # that an action names; no hand is near it
 MOST_DICE = 9
+MOST_CUBES = 1000
+VERDICTS = ("stands", "on_table", "off_table", "crowded", "apart", "held", "fell", "moving")  # over a built tower
 
 
 class Malformed(ValueError):
@@ -130,10 +132,12 @@ class Knockdown(Action):
 
 @dataclass(frozen=True)
 class Tower(Action):
-    """The verdict over a tower, given from outside."""
+    """The verdict over a tower, given from outside; where a program judged it, why, and how many cubes stood."""
 
     do: ClassVar[str] = "tower"
     passed: bool
+    reason: str | None = None
+    cubes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -190,6 +194,14 @@ def _dice(value: Any, where: str) -> tuple[int, ...] | None:
     return None if value is None else tuple(_read.whole(die, where) for die in _read.several(value, where, MOST_DICE))
 
 
+def _reason(value: Any, where: str) -> str | None:
+    return None if value is None else _read.one_of(value, where, VERDICTS)
+
+
+def _cubes(value: Any, where: str) -> int | None:
+    return None if value is None else _read.whole(value, where, 0, MOST_CUBES)
+
+
 def _value(value: Any, where: str) -> Value:
     if isinstance(value, list):
         return _texts(value, where)
@@ -211,14 +223,14 @@ _SHAPES: dict[str, tuple[Callable[..., Action], dict[str, Read]]] = {
     "end_combo": (EndCombo, {}),
     "pass": (Pass, {}),
     "knockdown": (Knockdown, {"dice": _dice}),
-    "tower": (Tower, {"passed": _read.flag}),
+    "tower": (Tower, {"passed": _read.flag, "reason": _reason, "cubes": _cubes}),
     "switch_to_dice": (SwitchToDice, {}),
     "discard": (Discard, {"card": _read.word}),
     "choose": (Choose, {"value": _value}),
     "active": (Active, {"seat": _int}),
     "enter": (Enter, {"space": _int}),
 }
-_OPTIONAL = {"dice"}
+_OPTIONAL = {"dice", "reason", "cubes"}
 _KNOWN = sorted([*_SHAPES, "block"])
 
 

@@ -105,6 +105,9 @@ EVENT_COUNT: Final = 18
 SEES_MISSES: Final = 1 << YOU_TAKE | 1 << YOU_MISS
 SEES_MOVES: Final = 1 << OPPONENT_MOVES | 1 << OPPONENT_COMES_ADJACENT
 
+HEAD_START: Final = 2  # of `setup.TESTS`
+TOWER_SEEDS: Final = 1 << 16  # ways in which the cubes of a tower may lie
+
 LIGHT_RELIEF: Final = 0
 HEAVY_RELIEF: Final = 1
 

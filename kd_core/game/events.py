@@ -246,6 +246,24 @@ class DiceRolled(Event):
 
 
 @dataclass(frozen=True)
+class HeadStart(Event):
+    """Two open dice: how much of the tower stands already."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TowerJudged(Event):
+    """The verdict over a tower, why (empty: people judged a real one), and how many cubes stood."""
+
+    seat: int
+    passed: bool
+    reason: str
+    cubes: int
+
+
+@dataclass(frozen=True)
 class TestPassed(Event):
     seat: int
 

@@ -157,19 +157,22 @@ class ReactFrame(Frame):
 
 
 class TowerFrame(Frame):
-    """The defender builds a tower (TEST-1) in a test that the attacker called."""
+    """The defender builds a tower (TEST-1) in a test that the attacker called. How the cubes lie follows from `seed`;
+    `dice` are those of a head start (two digits), or 0."""
 
-    __slots__ = ("attacker",)
+    __slots__ = ("attacker", "dice", "seed")
 
-    def __init__(self, defender: int, attacker: int) -> None:
+    def __init__(self, defender: int, attacker: int, seed: int = 0, dice: int = 0) -> None:
         self.kind: int = TOWER
         self.seat: int = defender
         self.stage: int = 0
         self.shared: bool = True
         self.attacker: int = attacker
+        self.seed: int = seed
+        self.dice: int = dice
 
     def copy(self) -> TowerFrame:
-        return TowerFrame(self.seat, self.attacker)
+        return TowerFrame(self.seat, self.attacker, self.seed, self.dice)
 
 
 class DraftFrame(Frame):

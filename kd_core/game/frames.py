@@ -22,6 +22,7 @@ from kd_core.game.codes import (
     EFFECT,
     ENTER,
     FACE,
+    HEAD_START,
     KEEP,
     KIND_NAMES,
     KNOCKDOWN,
@@ -192,10 +193,16 @@ def _numbers(s: State, frame: Frame) -> str:
         return "" if 0 <= frame.loser <= 1 else "lost by no team"
     if isinstance(frame, TowerFrame):
         ours = not 0 <= frame.attacker < s.seats or frame.attacker & 1 == frame.seat & 1
-        return "a test against the own team" if ours else ""
+        if ours:
+            return "a test against the own team"
+        return "" if (s.tower == HEAD_START) == _two_dice(frame.dice) else "a head start that nobody has"
     if isinstance(frame, ComboFrame) and frame.used >> s.tables.special_count[s.fighters[frame.seat]]:
         return "special attacks that are not on the sheet"
     return ""
+
+
+def _two_dice(dice: int) -> bool:
+    return 1 <= dice // 10 <= 6 and 1 <= dice % 10 <= 6
 
 
 def _plain(s: State, frame: Frame) -> str:

@@ -83,7 +83,7 @@ def from_view(
 
     Raises BadPosition when the view does not add up.
     """
-    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, seed)
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, seed)
     said = fitting(tables, box, pool, view, draw)
     s = position.read(tables, view["mode"], options, said, draw.rng)
     position.ask(s)

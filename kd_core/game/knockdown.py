@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from kd_core.game import events
-from kd_core.game.codes import HEAVY_RELIEF, LIGHT_RELIEF, LOW, OPPONENT_PASSES_TEST, TO_DICE, YOU_PASS_TEST
+from kd_core.game.codes import (
+    HEAD_START,
+    HEAVY_RELIEF,
+    LIGHT_RELIEF,
+    LOW,
+    OPPONENT_PASSES_TEST,
+    TO_DICE,
+    TOWER_SEEDS,
+    YOU_PASS_TEST,
+)
 from kd_core.game.frame import NO_RELIEF, TowerFrame
 from kd_core.game.rounds import knocked_down
 from kd_core.game.state import State
@@ -14,15 +23,26 @@ def start_test(s: State, attacker: int, dice: int) -> None:
     """`dice` is a roll fixed from outside (three digits), or -1 for the generator or the tower."""
     defender = s.opponent(attacker)
     total = s.heavy[defender] + s.light[defender]
-    by_tower = s.tower and dice < 0
+    by_tower = s.tower > 0 and dice < 0
     if s.log is not None:
         s.log.append(events.TestStarted(defender, attacker, total, "tower" if by_tower else "dice"))
     if total == 0:
         end_test(s, attacker, defender, True)  # TEST-5
     elif by_tower:
-        s.frames.append(TowerFrame(defender, attacker))
+        set_tower(s, attacker, defender)
     else:
         roll(s, attacker, defender, dice)
+
+
+def set_tower(s: State, attacker: int, defender: int) -> None:
+    """TEST-1: how the cubes lie is drawn, and what a head start gives."""
+    seed, dice = s.below(TOWER_SEEDS), 0
+    if s.tower == HEAD_START:
+        a, b = s.below(6) + 1, s.below(6) + 1
+        dice = a * 10 + b
+        if s.log is not None:
+            s.log.append(events.HeadStart(defender, (a, b)))
+    s.frames.append(TowerFrame(defender, attacker, seed, dice))
 
 
 def roll(s: State, attacker: int, defender: int, dice: int) -> None:

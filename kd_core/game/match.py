@@ -9,7 +9,7 @@ from typing import Any
 from kd_core.content.model import Pack
 from kd_core.game import actions, codes, flow, library, position, question, refusals
 from kd_core.game.actions import Action
-from kd_core.game.events import CardsDiscarded, CardsRevealed, Event
+from kd_core.game.events import CardsDiscarded, CardsRevealed, Event, TowerJudged
 from kd_core.game.imagine import fitting, from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.naming import action_of, canonical
@@ -41,6 +41,8 @@ class Choices:
         """The engine's code for a legal action, or -1."""
         if isinstance(action, actions.Knockdown) and action.dice is not None:
             action = actions.Knockdown() if _real_dice(action.dice) else action
+        elif isinstance(action, actions.Tower):
+            action = actions.Tower(action.passed)
         wanted = canonical(action)
         for code in self.codes:
             if canonical(action_of(self._state, self._seat, code)) == wanted:
@@ -107,7 +109,7 @@ class Match:
         """A position that fits a view, also one that several seats put together; what it hides is drawn with the key.
         It names no generator. Whether it can be at all is seen when a match is made of it."""
         tables = library.tables(packs)
-        draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, 0, key)
+        draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, 0, key)
         return fitting(tables, *_numbered(tables, cards), view, draw)
 
     # -- asking --------------------------------------------------------------------------------------------------------
@@ -199,7 +201,8 @@ class Match:
         if decision is None or code < 0:
             raise self.why_not(seat, action)[0]
         dice = action.dice if isinstance(action, actions.Knockdown) else None
-        return self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
+        happened = self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
+        return [_judged(decision.seat, action), *happened] if isinstance(action, actions.Tower) else happened
 
     def _listen(self, act: Callable[[], object]) -> list[Event]:
         log: list[Event] = []
@@ -253,6 +256,10 @@ def _numbered(tables: Tables, cards: dict[str, list[str]]) -> tuple[list[int], l
     """Box and pool of a match, from what `Match.cards` says."""
     box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
     return box, [tables.skill_ids.index(skill) for skill in cards["skills"]]
+
+
+def _judged(seat: int, verdict: actions.Tower) -> Event:
+    return TowerJudged(seat, verdict.passed, verdict.reason or "", verdict.cubes or 0)
 
 
 def _real_dice(dice: tuple[int, ...]) -> bool:

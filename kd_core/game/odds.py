@@ -1,4 +1,8 @@
-"""The odds of a Knockdown Test by dice (TEST-2)."""
+"""The odds of a Knockdown Test: by three dice exactly (TEST-2), by a tower as measured for a middling hand (TEST-1).
+
+Those of the towers are what `knockdown tower-odds` says of the mixed hand with a pointer (docs/tower.md); a person may
+be better or worse.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,14 @@ from itertools import product
 from typing import Final
 
 _ROLLS: Final = [sum(dice) for dice in product(range(1, 7), repeat=3)]
-_FAIL: Final = [sum(roll < wounds for roll in _ROLLS) / len(_ROLLS) for wounds in range(20)]
+_DICE: Final = [sum(roll < wounds for roll in _ROLLS) / len(_ROLLS) for wounds in range(20)]
+_STEADY: Final = [0.0] * 7 + [0.02, 0.08, 0.12, 0.25, 0.52, 0.82, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+_HEAD_START: Final = [0.0] * 6 + [
+    0.01, 0.04, 0.11, 0.20, 0.36, 0.47, 0.59, 0.72, 0.83, 0.92, 0.96, 0.99, 1.0, 1.0,
+]  # fmt: skip
+_FAIL: Final = [_DICE, _STEADY, _HEAD_START]  # in the order of `setup.TESTS`
 
 
-def fail(wounds: int) -> float:
-    """The chance that three dice show less than that many wounds."""
-    return _FAIL[min(wounds, 19)]
+def fail(wounds: int, test: int = 0) -> float:
+    """The chance that a test with that many wounds is failed."""
+    return _FAIL[test][min(wounds, 19)]

@@ -85,7 +85,7 @@ def write_frame(s: State, frame: Frame) -> dict[str, Any]:
     elif isinstance(frame, ReactFrame):
         said["event"] = EVENTS[frame.event]
     elif isinstance(frame, TowerFrame):
-        said["attacker"] = frame.attacker
+        said |= {"attacker": frame.attacker, "seed": frame.seed, "dice": frame.dice}
     elif isinstance(frame, DraftFrame):
         said["taken"] = frame.taken
     elif isinstance(frame, NextRoundFrame):
@@ -198,12 +198,16 @@ class _Reader:
         if kind == codes.REACT:
             return ReactFrame(seat, as_named(self.said.get("event"), list(EVENTS), f"{self.where}.event"))
         if kind == codes.TOWER:
-            return TowerFrame(seat, self.whole("attacker", 0, self.s.seats - 1))
+            return self.tower(seat)
         if kind == codes.DRAFT:
             return DraftFrame(seat, self.whole("taken", 0, codes.ROW_SIZE - 1))
         if kind == codes.NEXT_ROUND:
             return NextRoundFrame(self.whole("loser", 0, 1))
         return Frame(kind, seat, self.stage(kind) if kind in STAGES else 0)
+
+    def tower(self, seat: int) -> TowerFrame:
+        attacker = self.whole("attacker", 0, self.s.seats - 1)
+        return TowerFrame(seat, attacker, self.whole("seed", 0, codes.TOWER_SEEDS - 1), self.whole("dice", 0, 66))
 
     def attack(self, seat: int) -> AttackFrame:
         ids, cards = self.s.tables.attacks.ids, self.s.tables.cards

@@ -9,7 +9,7 @@ from typing import Any
 from kd_core.content.effects import spelled
 from kd_core.content.model import EVENTS
 from kd_core.game import codes, flow, odds
-from kd_core.game.frame import ReactFrame
+from kd_core.game.frame import ReactFrame, TowerFrame
 from kd_core.game.knockdown import relief_of
 from kd_core.game.legal import block_power
 from kd_core.game.naming import open_question
@@ -45,11 +45,19 @@ def _knockdown(s: State, seat: int) -> dict[str, Any]:
 
 
 def _test(s: State, defender: int) -> dict[str, Any]:
-    """A test that may come or has begun: how likely the dice fail it, and what is discarded when it is passed."""
+    """A test that may come or has begun: how likely it is failed, and what is discarded when it is passed."""
     wounds = s.heavy[defender] + s.light[defender]
     heavy, light = relief_of(s, defender)
     relief = {"heavy": heavy, "light": light}
-    return {"defender": defender, "wounds": wounds, "chance": odds.fail(wounds), "relief": relief}
+    return {"defender": defender, "wounds": wounds, "chance": odds.fail(wounds, s.tower), "relief": relief}
+
+
+def _tower(s: State, defender: int) -> dict[str, Any]:
+    """How its cubes lie follows from the seed; the dice are those of a head start."""
+    frame = s.frames[-1]
+    assert isinstance(frame, TowerFrame)
+    dice = [frame.dice // 10, frame.dice % 10] if frame.dice else None
+    return _test(s, defender) | {"attacker": frame.attacker, "seed": frame.seed, "dice": dice}
 
 
 def _react(s: State, seat: int) -> dict[str, Any]:
@@ -84,7 +92,7 @@ _ABOUT: dict[int, Callable[[State, int], dict[str, Any]]] = {
     codes.COMBO: _reach,
     codes.BLOCK_WOUNDS: _power,
     codes.KNOCKDOWN: _knockdown,
-    codes.TOWER: _test,
+    codes.TOWER: _tower,
     codes.REACT: _react,
     codes.CHOOSE: _choose,
 }

@@ -13,7 +13,7 @@ from kd_core.game.tables import Tables
 from kd_core.said import Reader
 
 RELIEFS = ("light", "heavy", "all")
-TESTS = ("dice", "tower")
+TESTS = ("dice", "tower", "head_start")  # the last two by a tower, see TEST-1
 SEATS = {"duel": 2, "teams": 4}
 MODES = tuple(SEATS)
 MOST_NAMED = 16  # fighters or boxes that a setup names
@@ -87,7 +87,7 @@ def new_state(setup: Setup) -> State:
         raise BadSetup("packs: expected at least one pack")
     tables = library.tables(setup.packs)
     # lends its generator to MERGE-1
-    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, False, 0, setup.seed, setup.key)
+    draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, setup.seed, setup.key)
     fighters = _fighters(setup, tables, draw)
     boxes = _boxes(setup, tables, draw) if setup.mode == "teams" else []
     arena = _arena(setup, tables, boxes, draw)
@@ -106,7 +106,8 @@ def new_state(setup: Setup) -> State:
 
 def blank(tables: Tables, arena: int, fighters: list[int], mode: str, options: Options, seed: int) -> State:
     relief = RELIEFS.index(options.relief)
-    return State.fresh(tables, tables.arenas[arena], fighters, mode == "teams", options.test == "tower", relief, seed)
+    tower = TESTS.index(options.test)
+    return State.fresh(tables, tables.arenas[arena], fighters, mode == "teams", tower, relief, seed)
 
 
 def _fighters(setup: Setup, tables: Tables, draw: State) -> list[int]:

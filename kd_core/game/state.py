@@ -79,7 +79,7 @@ class State:
     fighters: list[int]  # shared
     seats: int
     teams: bool
-    tower: bool
+    tower: int  # by which test of `setup.TESTS`: 0 is dice
     relief: int
     key: bytes  # of the keyed generator; empty: the seeded one (see `chance.py`)
     rng: int  # how far the generator has come
@@ -120,7 +120,7 @@ class State:
         ground: Ground,
         fighters: list[int],
         teams: bool,
-        tower: bool,
+        tower: int,
         relief: int,
         seed: int,
         key: bytes = b"",

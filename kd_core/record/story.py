@@ -281,6 +281,7 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     events.TokenChanged: lambda e: f"token_changed_{_more(e.change)}",
     events.ActionsChanged: lambda e: f"actions_changed_{_more(e.change)}",
     events.TestStarted: lambda e: f"test_started_{e.how}",
+    events.TowerJudged: lambda e: f"tower_judged_{e.reason or ('passed' if e.passed else 'failed')}",
     events.Triggered: lambda e: f"triggered_{e.kind}",
     events.RoundEnded: lambda e: f"round_ended_{e.reason}",
 }

@@ -10,7 +10,7 @@ import pytest
 
 from kd_core.content.effects import BadStep, read_step, spelled
 from kd_core.content.model import Effect
-from kd_core.game import Match, Setup, library
+from kd_core.game import TESTS, Match, Setup, library, odds
 from kd_core.game.verbs import SPECS
 from tests.kit import Table, Teams, heavy, light
 
@@ -52,18 +52,23 @@ def test_the_power_of_a_block_is_told(duel: Table) -> None:
         (light(18), "light", 1.0, {"heavy": 0, "light": 9}),
     ],
 )
-@pytest.mark.parametrize("test", ["dice", "tower"])
+@pytest.mark.parametrize("test", TESTS)
 def test_the_chance_of_a_test_and_its_relief_are_told(
     duel: Table, test: str, wounds: Any, relief: str, chance: float, gone: dict[str, int]
 ) -> None:
     """TEST-2, TEST-3: an Ambush adds one heavy wound; the attacker sees what a test is worth, the defender too."""
     duel.at("ann@3 bob@4", row="ambush", wounds={"bob": wounds}, test=test, relief=relief)
     duel.ann.attacks_with("ambush")
-    told = {"defender": 1, "wounds": wounds.total + 1, "chance": pytest.approx(chance), "relief": gone}
+    total = wounds.total + 1
+    chance = chance if test == "dice" else odds.fail(total, TESTS.index(test))
+    told = {"defender": 1, "wounds": total, "chance": pytest.approx(chance), "relief": gone}
     assert question(duel) == {"kind": "knockdown", "seat": 0, **told}
     duel.ann.starts_test()
-    if test == "tower":
-        assert question(duel) == {"kind": "tower", "seat": 1, **told}
+    if test != "dice":
+        asked = question(duel)
+        assert asked.pop("seed") in range(1 << 16)
+        assert (asked.pop("dice") is not None) == (test == "head_start")
+        assert asked == {"kind": "tower", "seat": 1, "attacker": 0, **told}
 
 
 def test_an_attack_that_grants_no_relief_says_so(duel: Table) -> None:

@@ -65,6 +65,8 @@ def samples(kind: type[Event]) -> list[Event]:
 
 
 def values(kind: type[Event], name: str, hint: Any) -> tuple[Any, ...]:
+    if kind is events.TowerJudged and name == "reason":
+        return ("", *actions.VERDICTS)
     if kind is events.TestStarted and name == "how":
         return ("dice", "tower")
     if kind is events.Triggered and name == "source":

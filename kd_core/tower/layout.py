@@ -1,4 +1,4 @@
-"""How the cubes lie when the clock starts: the taped ones (or the first) on the mark, the others scattered to both sides."""
+"""How the cubes lie when the clock starts: the taped ones (or the first) on the mark, the others beside it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a tower is built by: agreed before the match (way and aids), thrown before the clock runs (seed and dice), and the
-cubes. Everything else about a test follows from its terms and from what the hand did.
+"""What a tower is built by: agreed before the match (way and aids), thrown before the clock runs (seed and dice), and
+the cubes. Everything else about a test follows from its terms and from what the hand did.
 
 Lengths are in cubes, x from the mark on which the tower is built, y upwards from the table. Time is counted in frames,
 `FRAMES` a second, from the moment the clock starts.

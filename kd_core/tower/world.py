@@ -1,7 +1,7 @@
 """The table with its cubes, a frame at a time: same terms and same samples, same world, bit for bit in the same build.
 
-A held cube leaves the physics and is carried as a ghost (`carry`); let go, it comes back slowly and never inside another
-one. Which cube a closing hand takes is decided here. Taped cubes are part of the table.
+A held cube leaves the physics and is carried as a ghost (`carry`); let go, it comes back slowly and never inside
+another one. Which cube a closing hand takes is decided here. Taped cubes are part of the table.
 """
 
 from __future__ import annotations

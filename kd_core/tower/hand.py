@@ -15,15 +15,16 @@ from kd_core.tower.head_start import taped
 from kd_core.tower.keys import KeyPilot
 from kd_core.tower.rule import look
 from kd_core.tower.samples import Sample
-from kd_core.tower.snapshot import Sight
+from kd_core.tower.snapshot import Eye, Sight
 from kd_core.tower.terms import FRAMES, Terms
+from kd_core.tower.trial import Trial
 from kd_core.tower.tuning import DAYS, KEY_FLIGHTS, Skill, assist_of, skill_of
 
 WIDTHS = 4.133  # sigmas in the width of a target that is hit as often as people do
 FELT_WIDTH = 0.25  # of the top of a tower as a target
 HAND_UP = (0.0, 6.0)
 OFF_TABLE = 0.75  # a cube whose middle is higher than this lies on others
-MISSED, CLOSING, HOLDING, LETTING_GO = 0.12, 0.034, 0.034, 0.083  # seconds
+MISSED, CLOSING, HOLDING, LETTING_GO = 0.12, 0.017, 0.034, 0.083  # seconds
 SETTLED = 0.05  # seconds after which it believes that its tower stands
 QUICKEST = 0.22  # seconds a cube; with less time left there is no hope
 OTHER_CUBE = 0.25  # how often the cube that is offered is not the one it wants
@@ -208,3 +209,16 @@ def bot_hand(terms: Terms, level: str, seed: int) -> Hand:
 
 def on_a_day(skill: Skill, seed: int) -> Skill:
     return skill.at_pace(Random(seed ^ 0xDA7).lognormvariate(0, DAYS))
+
+
+def build(hand: Hand) -> Trial:
+    """A whole test by this hand, as quick as the machine is; it gives up when there is no hope."""
+    trial, eye, sight = Trial(hand.terms), Eye(), Sight(hand.terms.cubes)
+    while trial.phase != "over" and not (hand.hopeless and trial.phase == "building"):
+        sight.see(eye.look(trial.world))
+        if trial.phase == "building":
+            trial.put(hand.sample(trial.world.frame, sight))
+        if hand.done:
+            trial.finish()
+        trial.advance(trial.world.frame + 1)
+    return trial

@@ -1,5 +1,5 @@
-"""Keyboard and gamepad as a hand: choose a cube, take it (it flies over the tower by itself, always as long, and arrives
-a little off), nudge, turn, drop. What comes out are samples like everybody's."""
+"""Keyboard and gamepad as a hand: choose a cube, take it (it flies over the tower by itself, always as long, and
+arrives a little off), nudge, turn, drop. What comes out are samples like everybody's."""
 
 from __future__ import annotations
 

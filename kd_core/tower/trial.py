@@ -11,9 +11,11 @@ was applied is kept: with the terms it is the film of the test.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 from typing import Literal, cast
 
 from kd_core.tower.film import Film, this_build
+from kd_core.tower.geometry import Pose
 from kd_core.tower.rule import Shape, look
 from kd_core.tower.samples import Sample, as_sent
 from kd_core.tower.terms import Terms
@@ -25,9 +27,9 @@ Phase = Literal["building", "standing", "over"]
 
 
 class Trial:
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, laid: Sequence[Pose] | None = None) -> None:
         self.terms = terms
-        self.world = World(terms)
+        self.world = World(terms, laid)
         self.phase: Phase = "building"
         self.verdict: Verdict | None = None
         self._waiting: list[Sample] = []  # not applied yet, by frame

@@ -20,6 +20,7 @@ ITERATIONS = 30
 TALL, TALL_ITERATIONS = 25, 40  # so many cubes or more need a stiffer table
 CUBE_FRICTION, TABLE_FRICTION = 0.9, 1.0
 SLOP = 0.005  # how deep cubes may sink into each other
+DAMPING = 0.3  # what a second leaves of a speed: towers stop swaying
 SLEEP_SECONDS, SLEEP_SPEED = 0.25, 0.04
 
 MARK_CLEAR = 1.8  # from the mark to the nearest scattered cube
@@ -104,7 +105,7 @@ class KeyFlight:
     nudge: float = 0.05
 
 
-KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.50), "head_start": KeyFlight(0.50)}
+KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.32), "head_start": KeyFlight(0.50)}
 
 # -- modelled hands ----------------------------------------------------------------------------------------------------
 

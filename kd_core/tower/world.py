@@ -6,6 +6,7 @@ another one. Which cube a closing hand takes is decided here. Taped cubes are pa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 import pymunk
@@ -19,6 +20,7 @@ from kd_core.tower.tuning import (
     CLEAR_OF_MARK,
     CLOSE_REACH,
     CUBE_FRICTION,
+    DAMPING,
     GRAVITY,
     ITERATIONS,
     LEANING_ON,
@@ -43,10 +45,11 @@ RIM = 60.0  # higher than anything can be
 
 
 class World:
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, laid: Sequence[Pose] | None = None) -> None:
+        """`laid`: otherwise than the terms say, to try what stands."""
         self.terms = terms
         self.frame = 0
-        self.poses = layout.start(terms)
+        self.poses = layout.start(terms) if laid is None else list(laid)
         self.taped = head_start.taped(terms)
         self.half_table = layout.half_table(terms)
         self.assist = assist_of(terms.way, terms.aids)
@@ -202,6 +205,7 @@ def new_space(cubes: int, half_table: float) -> pymunk.Space:
     space.gravity = (0, -GRAVITY * UNITS)
     space.iterations = TALL_ITERATIONS if cubes >= TALL else ITERATIONS
     space.collision_slop = SLOP * UNITS
+    space.damping = DAMPING
     space.sleep_time_threshold = SLEEP_SECONDS
     space.idle_speed_threshold = SLEEP_SPEED * UNITS
     edge, thick = half_table * UNITS, 200.0

@@ -289,6 +289,7 @@ COMMANDS = (
     Command("sim", module="kd_core.lab.sim"),
     Command("perft", module="kd_core.lab.perft"),
     Command("bench", module="kd_core.lab.bench"),
+    Command("tower-odds", module="kd_core.lab.tower_odds"),
     Command("host", module="kd_core.play.lan.host_command"),
     Command("join", module="kd_core.play.lan.join_command"),
     Command("tables", module="kd_core.play.tables_command"),

@@ -61,7 +61,7 @@ def test_without_room_the_card_is_refused(pack: Path, capsys) -> None:
 
 def test_the_commands_of_the_readme_exist(capsys) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(r"^\| `knockdown (\w+)", readme, re.MULTILINE)
+    commands = re.findall(r"^\| `knockdown ([\w-]+)", readme, re.MULTILINE)
     assert set(commands) >= {"play", "cards", "script", "replay", "pack", "sim", "perft", "bench"}
     for command in commands:
         assert cli.main([command, "--help"]) == 0

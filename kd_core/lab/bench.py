@@ -9,7 +9,7 @@ import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--compiled", action="store_true", help=say("lab.help_compiled"))
     parser.add_argument("--gui", action="store_true", help=say("lab.help_gui"))
     parser.add_argument("--net", action="store_true", help=say("lab.help_net"))
+    parser.add_argument("--tower", action="store_true", help=say("lab.help_tower"))
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
 
@@ -65,9 +66,13 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
 def run(args: argparse.Namespace) -> int:
     lang = language(args.lang or "")
     try:
-        return window(args, lang) if args.gui else network(args, lang) if args.net else measure(args, lang)
+        return chosen(args)(args, lang)
     except CannotCompile as why:
         raise Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO) from why
+
+
+def chosen(args: argparse.Namespace) -> Callable[[argparse.Namespace, str], int]:
+    return window if args.gui else network if args.net else tower if args.tower else measure
 
 
 def measure(args: argparse.Namespace, lang: str) -> int:
@@ -115,6 +120,19 @@ def network(args: argparse.Namespace, lang: str) -> int:
     plain = {name: f"{found[key]:.2f}" for name, key in net_bench.PLAIN.items()}
     title, medians = text.say(lang, "lab.bench_net_title"), text.say(lang, "lab.bench_net_plain", **plain)
     print("\n".join([title, "", *marks_table(marks, lang), "", medians]))
+    return GOOD
+
+
+def tower(args: argparse.Namespace, lang: str) -> int:
+    """The physics of the Knockdown Test."""
+    from kd_core.lab import tower_odds
+
+    print(text.say(lang, "lab.bench_tower_wait"), file=sys.stderr, flush=True)
+    marks = [Mark("tower_core", tower_odds.share_of_a_core(), high=tower_odds.CORE)]
+    if args.json:
+        print(json.dumps({"marks": marks_in_json(marks)}, indent=1))
+    else:
+        print("\n".join([text.say(lang, "lab.bench_tower_title"), "", *marks_table(marks, lang)]))
     return GOOD
 
 

@@ -105,7 +105,7 @@ class KeyFlight:
     nudge: float = 0.05
 
 
-KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.32), "head_start": KeyFlight(0.50)}
+KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.30), "head_start": KeyFlight(0.50)}
 
 # -- modelled hands ----------------------------------------------------------------------------------------------------
 

@@ -18,11 +18,10 @@ from kd_core.tower.samples import Sample
 from kd_core.tower.snapshot import Eye, Sight
 from kd_core.tower.terms import FRAMES, Terms
 from kd_core.tower.trial import Trial
-from kd_core.tower.tuning import DAYS, KEY_FLIGHTS, Skill, assist_of, skill_of
+from kd_core.tower.tuning import ABOVE_THE_MARK, DAYS, KEY_FLIGHTS, Skill, assist_of, skill_of
 
 WIDTHS = 4.133  # sigmas in the width of a target that is hit as often as people do
 FELT_WIDTH = 0.25  # of the top of a tower as a target
-HAND_UP = (0.0, 6.0)
 OFF_TABLE = 0.75  # a cube whose middle is higher than this lies on others
 MISSED, CLOSING, HOLDING, LETTING_GO = 0.12, 0.017, 0.034, 0.083  # seconds
 SETTLED = 0.05  # seconds after which it believes that its tower stands
@@ -46,7 +45,7 @@ class Hand:
         self._taped = taped(terms)
         self._sight = Sight(terms.cubes)
         self._frame = 0
-        self._at = HAND_UP
+        self._at = ABOVE_THE_MARK
         self._plan = self._play()
 
     def sample(self, frame: int, sight: Sight) -> Sample:

@@ -12,7 +12,7 @@ from kd_core.tower.head_start import taped
 from kd_core.tower.samples import Sample
 from kd_core.tower.snapshot import Sight
 from kd_core.tower.terms import FRAMES, Terms
-from kd_core.tower.tuning import KEY_FLIGHTS, MARK_CLEAR, assist_of
+from kd_core.tower.tuning import ABOVE_THE_MARK, KEY_FLIGHTS, assist_of
 
 Doing = Literal["choosing", "taking", "flying", "aiming", "dropping"]
 CARRIED_AT = 1.0  # high; the table lifts it as needed
@@ -30,7 +30,7 @@ class KeyPilot:
         self._tower: list[int] = []
         self._loose: list[int] = []
         self._last: int | None = None  # the cube that was let go: on its way, nobody's choice
-        self._at = (0.0, MARK_CLEAR)
+        self._at = ABOVE_THE_MARK
         self._since = 0  # the frame at which it began to do what it does
         self._now = 0
         self._way = (0.0, 0.0)  # of the flight: from x to x

@@ -15,7 +15,7 @@ def start(terms: Terms) -> list[Pose]:
     on_mark = min(max(1, taped(terms)), terms.cubes)
     poses = [Pose(0.0, HALF + height) for height in range(on_mark)]
     chance = Random(terms.seed)
-    reach = {-1: MARK_CLEAR, 1: MARK_CLEAR}
+    reach = {-1: MARK_CLEAR[terms.way], 1: MARK_CLEAR[terms.way]}
     side = chance.choice((-1, 1))
     for _ in range(terms.cubes - on_mark):
         poses.append(Pose(side * reach[side], HALF))

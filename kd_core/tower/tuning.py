@@ -23,7 +23,7 @@ SLOP = 0.005  # how deep cubes may sink into each other
 DAMPING = 0.3  # what a second leaves of a speed: towers stop swaying
 SLEEP_SECONDS, SLEEP_SPEED = 0.25, 0.04
 
-MARK_CLEAR = 1.8  # from the mark to the nearest scattered cube
+MARK_CLEAR: dict[Way, float] = {"steady": 1.8, "head_start": 2.2}  # from the mark to the nearest scattered cube
 SPACING = (1.08, 1.28)  # from scattered cube to scattered cube
 HALF_TABLE = 14.0  # at least; wider if the cubes need it
 TABLE_EDGE = 1.5  # from the outermost cube to the edge
@@ -37,6 +37,7 @@ STANDING_FRAMES = 180  # so long a tower may take to come to rest after the bell
 
 # -- the hand in the world ---------------------------------------------------------------------------------------------
 
+ABOVE_THE_MARK = (0.0, 6.0)  # where a hand begins
 HAND_SPEED = 40.0
 TURN_SPEED = 12.0  # radians a second
 RELEASE_SPEED = 2.0
@@ -105,7 +106,7 @@ class KeyFlight:
     nudge: float = 0.05
 
 
-KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.30), "head_start": KeyFlight(0.50)}
+KEY_FLIGHTS: dict[Way, KeyFlight] = {"steady": KeyFlight(0.30), "head_start": KeyFlight(0.53)}
 
 # -- modelled hands ----------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from kd_core.tower.samples import Sample
 from kd_core.tower.sticky import Sticky
 from kd_core.tower.terms import FRAMES, Terms
 from kd_core.tower.tuning import (
+    ABOVE_THE_MARK,
     CLEAR_OF_MARK,
     CLOSE_REACH,
     CUBE_FRICTION,
@@ -39,7 +40,6 @@ from kd_core.tower.tuning import (
 
 UNITS = 100.0  # of the physics in a cube
 FRAME = 1 / FRAMES
-ABOVE_THE_MARK = (0.0, 6.0)  # where a hand begins
 SMOOTH = 0.3  # of the newest frame in the speed at which a cube is let go
 RIM = 60.0  # higher than anything can be
 

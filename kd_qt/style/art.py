@@ -22,6 +22,7 @@ from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 RIM = "#FF00FF"  # what the drawings of fighters have in place of the side's colour
 MARK = ("#F4EDE0", "#FFD98A")  # what the signs of types and ranges are drawn in
 FIGURE_RATIO = 0.75  # width of a figure's canvas / its height
+WIDE_RATIOS = {"fall": 1.25}  # of poses that need more room; the middle is the middle all the same
 FEET = 0.95  # where the feet stand, in heights
 PORTRAIT_RATIO = 1.08
 KO_RATIO = 48 / 132  # height / width
@@ -101,8 +102,9 @@ class Art:
     def figure(
         self, fighter: str, pose: str, side: QColor, height: float, flip: bool = False, dpr: float | None = None
     ) -> QPixmap:
-        """pose guard|strike|hit|down; 0.75 height wide, feet at 95 % of the height, facing right unless flipped."""
-        width = height * FIGURE_RATIO
+        """pose guard|strike|hit|down|victory|fall; 0.75 height wide (a fall 1.25), feet at 95 % of the height, facing
+        right unless flipped."""
+        width = height * WIDE_RATIOS.get(pose, FIGURE_RATIO)
         key = ("figure", fighter, pose, side.name(), flip)
         return self.keep(key, width, height, dpr, lambda p: self._figure(p, fighter, pose, side, width, height, flip))
 

@@ -29,7 +29,7 @@ from kd_qt.style.sounds import NAMES, Sounds
 
 pytestmark = pytest.mark.gui
 FORMS = ("row", "zoom", "hand", "fly")
-POSES = ("guard", "strike", "hit", "down")
+POSES = ("guard", "strike", "hit", "down", "victory", "fall")
 
 SCALES = (1.0, 1.5, 2.0)
 WIDTHS = {"row": (124, 150), "zoom": (208, 232, 276, 300), "hand": (104, 126), "fly": (92, 110)}

@@ -113,11 +113,11 @@ class Figure:
     def map_all(self, t: QTransform) -> None:
         self.shapes = [s.mapped(t) for s in self.shapes]
 
-    def settle(self) -> None:
-        """Puts a lying figure on the ground and into the middle of its canvas."""
+    def settle(self, canvas: float = 240) -> None:
+        """Puts a lying or falling figure on the ground and into the middle of its canvas."""
         r = self.silhouette().boundingRect()
-        k = min(1.0, 232 / r.width())
-        self.map_all(QTransform().translate(120, GROUND).scale(k, k).translate(-r.center().x(), -r.bottom()))
+        k = min(1.0, (canvas - 8) / r.width(), (GROUND - 4) / r.height())
+        self.map_all(QTransform().translate(canvas / 2, GROUND).scale(k, k).translate(-r.center().x(), -r.bottom()))
 
     def layers(self, rim: str = RIM, rim_opacity: float = 0.95) -> list[Layer]:
         """Everything as flat areas, from back to front."""

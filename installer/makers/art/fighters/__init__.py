@@ -16,19 +16,22 @@ ALL: dict[str, ModuleType] = {
     "maggot": maggot,
     "lost_knight": lost_knight,
 }
-POSES = ("guard", "strike", "hit", "down")
+POSES = ("guard", "strike", "hit", "down", "victory", "fall")
+FACES = {"victory": "guard", "fall": "hit"}  # the pose whose face, flames and chains they have
+WIDTH = 240
+WIDE = {"fall": 400}  # who falls with arms and sword flung out needs a wider canvas
 
 
 def figure(name: str, pose: str = "guard") -> Figure:
     """A fighter in a pose, ready to be painted."""
     module = ALL[name]
     dark, mid, light, accent = FIGHTERS[name]
-    f = Figure((dark, mid, light), accent, module.JOINTS, pose)
+    f = Figure((dark, mid, light), accent, module.JOINTS, FACES.get(pose, pose))
     if pose != "guard":
         module.POSES[pose](f.bones)
     module.draw(f)
-    if pose == "down":
-        f.settle()
+    if pose in ("down", "fall"):
+        f.settle(WIDE.get(pose, WIDTH))
     return f
 
 
@@ -38,6 +41,6 @@ def files() -> dict[str, Svg]:
     for name, module in ALL.items():
         for pose in POSES:
             rim = 0 if pose == "down" else 0.95
-            out[f"fighters/{name}/{pose}"] = figure(name, pose).onto(Svg(240, 320), rim_opacity=rim)
+            out[f"fighters/{name}/{pose}"] = figure(name, pose).onto(Svg(WIDE.get(pose, WIDTH), 320), rim_opacity=rim)
         out[f"fighters/{name}/portrait"] = cropped(figure(name), *module.FACE)
     return out

@@ -52,7 +52,21 @@ def down(s: Skeleton) -> None:
     s.turns(knee_b=24, foot_b=26, toe_b=56, knee_f=140, foot_f=-62, toe_f=-20)
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """Up on the hind legs, howling."""
+    s.shift("hip", 30, -22)
+    s.turns(chest=-28, head=-22)
+    s.plant("foot_b", 86, 290, 1)
+    s.plant("foot_f", 160, 290, -1)
+    s.turns(elbow_f=-14, hand_f=-36, elbow_b=48, hand_b=32)
+
+
+def fall(s: Skeleton) -> None:
+    s.turn("hip", -32)
+    s.turns(chest=-18, head=-18, elbow_f=18, hand_f=-48, elbow_b=-28, hand_b=38)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

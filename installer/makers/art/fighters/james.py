@@ -59,7 +59,23 @@ def down(s: Skeleton) -> None:
     s.shift("cap", -24, 16)
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """The sidearm to the sky, the other fist on the hip."""
+    s.shift("hip", 2, 0)
+    s.turns(chest=-4, head=-8, hem=6)
+    s.plant("foot_b", 86, 290, -1)
+    s.plant("foot_f", 146, 290, -1)
+    s.turns(elbow_f=-44, hand_f=-32, gun=0)
+
+
+def fall(s: Skeleton) -> None:
+    """Off his feet: the coat hangs below him, the shot goes into the sky."""
+    s.turn("hip", -48)
+    s.turns(head=-12, hem=26, elbow_f=24, hand_f=-42, gun=-18, elbow_b=64, hand_b=-44)
+    s.turns(knee_f=-36, foot_f=48, knee_b=12, foot_b=30)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

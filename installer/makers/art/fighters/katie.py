@@ -66,7 +66,22 @@ def down(s: Skeleton) -> None:
     s.plant("foot_b", 204, 204, -1, -30)
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """The burning nozzle held high."""
+    s.turns(chest=-6, head=-8)
+    s.plant("foot_b", 82, 286, -1)
+    s.plant("foot_f", 152, 286, -1)
+    s.turns(elbow_f=-80, hand_f=-34, gun=14, elbow_b=32, hand_b=8)
+
+
+def fall(s: Skeleton) -> None:
+    """The tanks pull her down backwards."""
+    s.turn("hip", -46)
+    s.turns(head=-14, elbow_f=-8, hand_f=-42, gun=18, elbow_b=44, hand_b=-30)
+    s.turns(knee_f=-32, foot_f=46, knee_b=8, foot_b=26)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

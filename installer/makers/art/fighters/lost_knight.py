@@ -63,7 +63,27 @@ def down(s: Skeleton) -> None:
     s.shift("grip", 166 - s.at["grip"][0], 84 - s.at["grip"][1])
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """The sword stands before him on its point, both hands on the guard."""
+    s.shift("hip", -4, 0)
+    s.turns(chest=-4, head=-5)
+    s.plant("foot_b", 70, 288, -1)
+    s.plant("foot_f", 150, 288, -1)
+    s.plant("hand_f", 172, 122, -1)
+    s.plant("hand_b", 164, 136, -1)
+    s.turn("sword", 176 - s.roll["sword"])
+
+
+def fall(s: Skeleton) -> None:
+    """Over backwards like a tree; the sword leaves the hand."""
+    s.turn("hip", -42)
+    s.turns(head=-16, cape=22, elbow_b=14, hand_b=-36, elbow_f=-28, hand_f=-46)
+    s.turns(knee_f=-28, foot_f=42, knee_b=10, foot_b=22)
+    s.turn("sword", 58 - s.roll["sword"])
+    s.shift("grip", 30, -16)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

@@ -53,7 +53,18 @@ def down(s: Skeleton) -> None:
     s.shift("ankle_b", -6, 10)
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """The flask raised to everybody's health."""
+    s.shift("base", 6, 0)
+    s.turns(chest=-8, head=-14, elbow_f=-36, hand_f=-32, flask=50, hand_b=6)
+
+
+def fall(s: Skeleton) -> None:
+    s.turn("base", -36)
+    s.turns(chest=-8, head=-14, elbow_f=12, hand_f=-32, flask=30, hand_b=28, ladle=22)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

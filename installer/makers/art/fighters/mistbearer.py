@@ -45,7 +45,20 @@ def down(s: Skeleton) -> None:
     s.shift("base", 0, 0)
 
 
-POSES = {"strike": strike, "hit": hit, "down": down}
+def victory(s: Skeleton) -> None:
+    """Both arms spread, the bone hand above the hood."""
+    s.shift("base", 32, 0)
+    s.shift("fog", 20, 0)
+    s.turns(chest=-4, head=-8, hand_f=-46, claw=-12, hand_b=58)
+
+
+def fall(s: Skeleton) -> None:
+    """The robe folds backwards over nothing."""
+    s.shift("waist", -30, 24)
+    s.turns(chest=-42, head=-14, hand_f=-20, claw=-20, hand_b=32)
+
+
+POSES = {"strike": strike, "hit": hit, "down": down, "victory": victory, "fall": fall}
 
 
 def draw(f: Figure) -> None:

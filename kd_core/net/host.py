@@ -24,7 +24,7 @@ from functools import cached_property
 from secrets import token_hex
 from typing import Any
 
-from kd_core.game import SECRET_KINDS, Match, Refused, actions
+from kd_core.game import SECRET_KINDS, Match, Options, Refused, actions
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import (
     CandleLit,
@@ -173,7 +173,12 @@ class Link:
 
 class Host:
     def __init__(
-        self, match: Match, players: Sequence[Player], recorder: Recorder | None = None, real_dice: bool = False
+        self,
+        match: Match,
+        players: Sequence[Player],
+        recorder: Recorder | None = None,
+        real_dice: bool = False,
+        builds: bool = False,
     ) -> None:
         if len(players) != match.seats:
             raise NoSuchSeat(f"{match.seats} players are needed, got {len(players)}")
@@ -183,6 +188,7 @@ class Host:
         self._opening = Account(match.opening)
         self._recorder = recorder
         self._real_dice = real_dice  # may a player name the roll of dice on a real table?
+        self.builds = builds  # towers are built here (`tower_stage.py`), and no seat says how they stand
         self._links: list[Link] = []
         self._delivering = False
         self._told: list[Told] = []
@@ -195,10 +201,10 @@ class Host:
         self._ended: tuple[int | None, str] | None = None  # before it was played to its end: who won, and why
 
     @classmethod
-    def resume(cls, record: Record, recorder: Recorder | None) -> Host:
+    def resume(cls, record: Record, recorder: Recorder | None, builds: bool = False) -> Host:
         """The host of a match that was left, where its record ends. Raises RecordError."""
         record.match()  # says clearly what is wrong with it
-        host = cls(record.start(), record.players)
+        host = cls(record.start(), record.players, builds=builds)
         for choice in record.choices:
             host._accept(choice.seat, choice.action, *host._try(choice.seat, choice.action))
         if host.seq != record.seq:  # something was taken back; numbers that were told stand for what they stood for
@@ -213,6 +219,10 @@ class Host:
         """Write the match down from its first choice on."""
         assert not self._told and self._recorder is None
         self._recorder = recorder
+
+    @property
+    def options(self) -> Options:
+        return self._match.options
 
     @property
     def last_seat(self) -> int | None:
@@ -378,18 +388,20 @@ class Host:
             return [Reason("RULE-1", "not_an_option", {"value": str(why)[:LONGEST_WORD]})]
         if isinstance(action, actions.Knockdown) and action.dice is not None and not self._real_dice:
             return [Reason("TEST-2", "host_rolls", {})]
+        if isinstance(action, actions.Tower) and self.builds:
+            return [Reason("TEST-1", "tower_is_judged", {})]
         chooser = self._match.decisions[0].seat if isinstance(action, VERDICT_ACTIONS) and self._judging else seat
         return [_reason(refused) for refused in self._match.why_not(chooser, action)] or action
 
     # -- a choice ------------------------------------------------------------------------------------------------------
 
     def _carry_out(
-        self, seat: int, action: Action, link: Link | None = None, id: str | None = None, by: str = ""
+        self, seat: int, action: Action, link: Link | None = None, id: str | None = None, by: str = "", film: str = ""
     ) -> None:
         """Raises CannotWrite, and then nothing has changed."""
         tried = self._try(seat, action)
         if self._recorder is not None:
-            self._recorder.write(seat, action, by)
+            self._recorder.write(seat, action, by, film)
         self._accept(seat, action, *tried)
         self._write_result()
         self._tell_all(self._told[-1], link, id)
@@ -542,14 +554,14 @@ class Host:
         for other in self._links:
             other.put(messages.Claimed(seat, action.to_json(), id if other is link else None))
 
-    def judge(self, action: Action) -> None:
-        """The word of a referee who is no seat: the verdict over a tower, or the switch to dice.
+    def judge(self, action: Action, film: str = "") -> None:
+        """The word of a referee who is no seat: the verdict over a tower, and how it was built, or the switch to dice.
 
         Raises Refused when there is nothing to judge, and CannotWrite; then nothing has changed.
         """
         if not isinstance(action, VERDICT_ACTIONS) or not self._judging or self._ended is not None:
             raise Refused("TEST-6", "no_test")
-        self._carry_out(self._match.decisions[0].seat, action)
+        self._carry_out(self._match.decisions[0].seat, action, film=film)
         self.deliver()
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from kd_core.ai import levels
@@ -26,6 +27,7 @@ from kd_core.net.bots import BotPlayer
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.net.session import FromView, person_asked
+from kd_core.net.tower_stage import FROM_THE_TESTED, TowerStage, asks_for_tower, roll_instead, terms_of
 from kd_core.record import CannotWrite, OfATable, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
 
@@ -35,9 +37,18 @@ VERDICTS: tuple[dict[str, Any], ...] = tuple(
     verdict.to_json() for verdict in (actions.Tower(True), actions.Tower(False), actions.SwitchToDice())
 )
 
+DICE = actions.SwitchToDice().to_json()
+
 
 class LocalSession(FromView):
-    def __init__(self, host: Host, setup: Setup, path: Path | None = None, resumed: bool = False) -> None:
+    def __init__(
+        self,
+        host: Host,
+        setup: Setup,
+        path: Path | None = None,
+        resumed: bool = False,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
         self.setup = replace(setup, seed=0, key=b"")  # what may be known of it; chance is the host's secret
         self.path = path  # of the record; None when it is not kept
         self.resumed = resumed  # somebody else may sit here now than when it was left
@@ -52,6 +63,9 @@ class LocalSession(FromView):
         self._bots: dict[int, BotPlayer] = {}
         self._eyes: Link | None = None
         self._sink: Sink = _deaf
+        self._now = now
+        self._stage: TowerStage | None = None
+        self.builds = host.builds
         host.join(None, self._watch)
         for seat in self.people:
             self._links[seat] = host.join(seat, self._pass_on)
@@ -62,21 +76,21 @@ class LocalSession(FromView):
     # -- beginnings ----------------------------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, setup: Setup, players: Sequence[Player]) -> LocalSession:
-        """Raises BadSetup. Nothing is written down before `keep`."""
-        begun = cls(Host(Match.new(setup), players), setup)
+    def new(cls, setup: Setup, players: Sequence[Player], builds: bool = False) -> LocalSession:
+        """Raises BadSetup. Nothing is written down before `keep`. `builds`: towers are built on this screen."""
+        begun = cls(Host(Match.new(setup), players, builds=builds), setup)
         begun._beginning = setup
         return begun
 
     @classmethod
-    def resume(cls, path: Path, packs: Sequence[Pack] = ()) -> LocalSession:
+    def resume(cls, path: Path, packs: Sequence[Pack] = (), builds: bool = False) -> LocalSession:
         """Go on with a recorded match at the same choice. Raises RecordError."""
         kept = read(path, packs)
         if kept.fair is not None:
             raise OfATable(path)
         recorder = Recorder.resume(path, kept)
         try:
-            host = Host.resume(kept, recorder)
+            host = Host.resume(kept, recorder, builds)
         except RecordError:
             recorder.close()
             raise
@@ -108,6 +122,8 @@ class LocalSession(FromView):
         self._sink = sink or self._sink
         self.viewpoint = seat
         self._eyes = self._host.join(seat, self._sink)
+        for message in self._stage.greet() if self._stage is not None else ():
+            self._sink(message)
 
     @property
     def person_asked(self) -> int | None:
@@ -122,7 +138,7 @@ class LocalSession(FromView):
 
     def act(self, action: dict[str, Any]) -> None:
         """The choice of the seat through which we look, or the verdict over a tower. The answer comes as a message."""
-        if self.to_judge:
+        if self.to_judge or (self._setting and action == DICE):
             self._judge(action)
         elif self._eyes is not None:
             self._eyes.act(action)
@@ -160,7 +176,64 @@ class LocalSession(FromView):
 
     def close(self) -> None:
         """No more messages; the record stays as it is and can be continued."""
+        self._stage = None
         self._host.close()
+
+    # -- a tower -------------------------------------------------------------------------------------------------------
+
+    @property
+    def host_now(self) -> float:
+        return self._now()
+
+    @property
+    def _setting(self) -> bool:
+        """A tower is asked for and its clock does not run yet: those here may agree to roll instead (TEST-6). A bot
+        agrees to whatever the people want."""
+        return self._stage is not None and self._stage.phase in ("waits", "ready")
+
+    @property
+    def ticks_at(self) -> float | None:
+        if not self.builds or not asks_for_tower(self._host):
+            return None
+        return self._stage.due() if self._stage is not None else self._now()
+
+    def tick(self) -> None:
+        asked = self.builds and asks_for_tower(self._host)
+        if self._stage is not None and (not asked or self._stage.test != self._host.seq):
+            self._stage = None
+        if asked and self._stage is None:
+            self._set_tower()
+        if self._stage is not None:
+            self._stage.tick(self._now())
+
+    def _set_tower(self) -> None:
+        defender = self._view["question"]["defender"]
+        terms = terms_of(self._host, self.players[defender].aids)
+        if terms is None:
+            roll_instead(self._host)
+            return
+        self._stage = TowerStage(self._host, terms, self, self._now())
+        self._stage.open()
+
+    def tower(self, message: Message) -> None:
+        stage = self._stage
+        if stage is not None:
+            seat = stage.defender if isinstance(message, FROM_THE_TESTED) else stage.attacker
+            stage.hear(seat, message, self._now())
+
+    def tell(self, message: messages.TowerSet) -> None:
+        self._sink(message)
+
+    def show(self, message: messages.TowerSeen, tested: bool) -> None:
+        """One screen, which sees every picture."""
+        if tested:
+            self._sink(message)
+
+    def bot_at(self, seat: int) -> str:
+        return levels.here(self.players[seat].level) if seat in self._bots else ""
+
+    def lag(self, seat: int) -> float:
+        return 0.0
 
     def _watch(self, message: Message) -> None:
         if isinstance(message, messages.Snapshot | messages.Happened):

@@ -76,7 +76,7 @@ class MatchSession(Protocol):
 
     @property
     def to_judge(self) -> bool:
-        """Has somebody to say whether a tower stands?"""
+        """Has somebody to say whether a real tower stands?"""
         ...
 
     # -- looking and acting --------------------------------------------------------------------------------------------
@@ -104,11 +104,30 @@ class MatchSession(Protocol):
 
     def close(self) -> None: ...
 
+    # -- a tower that is built (kd_core/net/tower_stage.py) ------------------------------------------------------------
+
+    @property
+    def host_now(self) -> float:
+        """The host's clock, by which a test is counted down."""
+        ...
+
+    @property
+    def ticks_at(self) -> float | None:
+        """When, by that clock, `tick` is wanted; None: nothing here waits for time to pass."""
+        ...
+
+    def tick(self) -> None: ...
+
+    def tower(self, message: Message) -> None:
+        """One of the words of a test: ready, go, where the hand is, done. `TowerSet` and `TowerSeen` come back."""
+        ...
+
 
 class FromView:
     """What every session reads off the newest view it has."""
 
     _view: dict[str, Any]
+    builds = True  # towers are built on a screen; if not, people judge a real one
 
     @property
     def open_view(self) -> dict[str, Any]:
@@ -125,8 +144,8 @@ class FromView:
 
     @property
     def to_judge(self) -> bool:
-        """Has somebody to say whether a tower stands?"""
-        return bool(self._view["phase"] == "tower")
+        """Has somebody to say whether a real tower stands?"""
+        return bool(self._view["phase"] == "tower") and not self.builds
 
 
 def person_asked(asked: Sequence[int], people: Sequence[int], viewpoint: int | None, to_judge: bool) -> int | None:

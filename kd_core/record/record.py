@@ -3,6 +3,7 @@
     {"format": 1, "program": "0.2.0", "started": "…", "packs": […], "mode": "duel", "options": {…}, "seats": […],
      "generator": "keyed-1", "key": "…", "setup": {"fighters": […], "arena": …, "skills": …, "boxes": …}}
     {"t": 3.2, "seat": 0, "action": {"do": "move", "to": 3}}
+    {"t": 3.9, "seat": 1, "action": {"do": "tower", "passed": true, …}, "film": "…"}
     {"t": 4.0, "undo": 1}
     {"t": 5.1, "stand_in": 1, "level": "brawler"}
     {"t": 9.9, "result": {"winner": 0}}
@@ -21,6 +22,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kd_core import __version__, text
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
@@ -31,6 +34,7 @@ from kd_core.record import fair
 from kd_core.record.chain import Broken, Chain
 from kd_core.record.fair import Fair
 from kd_core.said import LONGEST, Ambiguous, Reader, loads, shown
+from kd_core.tower.terms import NO_AIDS, Aids
 
 FORMAT = 1
 LARGEST = 64 << 20
@@ -38,6 +42,7 @@ MOST_LINES = 200_000
 MOST_PACKS = 16
 LARGEST_SEED = 1 << 200  # more than anybody draws by lot
 LONGEST_MATCH = 1e12  # seconds
+LONGEST_FILM = 100_000  # characters
 HUMAN, BOT = "human", "bot"  # who can sit at a seat
 INSTEAD = ("clock", "bot", "host")  # who chose where a person did not: time ran out, a stand-in, the table itself
 UNPLAYED = ("resigned", "agreed", "abandoned")  # how a match ends that is not played to its end
@@ -107,15 +112,24 @@ class CannotWrite(RecordError):
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits at a seat: a person or a bot of some level."""
+    """Who sits at a seat: a person or a bot of some level, and what makes towers easier for them."""
 
     name: str
     kind: str = HUMAN
     level: str = ""
+    aids: Aids = NO_AIDS
 
-    def to_json(self) -> dict[str, str]:
-        said = {"name": self.name, "kind": self.kind}
-        return {**said, "level": self.level} if self.level else said
+    def to_json(self) -> dict[str, Any]:
+        said: dict[str, Any] = {"name": self.name, "kind": self.kind}
+        if self.level:
+            said["level"] = self.level
+        return {**said, "aids": msgspec.to_builtins(self.aids)} if self.aids.any else said
+
+    @staticmethod
+    def from_json(said: Mapping[str, Any]) -> Player:
+        """Raises ValueError when it says anything about aids that are none."""
+        aids = msgspec.convert(said.get("aids", {}), Aids)
+        return Player(said["name"], said.get("kind", HUMAN), said.get("level", ""), aids)
 
 
 def people(players: Sequence[Player]) -> tuple[int, ...]:
@@ -148,6 +162,7 @@ class Choice:
     action: Action
     line: int = 0  # of the file, for messages
     by: str = ""  # who made it in the place of a person (see `INSTEAD`)
+    film: str = ""  # of a verdict over a tower: what the hand did (`kd_core.tower.film`)
 
 
 @dataclass(frozen=True)
@@ -442,7 +457,11 @@ def _read_players(said: Any, seats: int) -> list[Player]:
 def _read_player(said: Any) -> Player:
     said = _read.fields(said, "seats")
     kind = _read.one_of(said.get("kind"), "seats.kind", (HUMAN, BOT))
-    return Player(_short(said.get("name")), kind, _short(said.get("level")))
+    try:
+        aids = msgspec.convert(said.get("aids", {}), Aids)
+    except msgspec.ValidationError as why:
+        raise _Wrong(f"seats.aids: {why}") from why
+    return Player(_short(said.get("name")), kind, _short(said.get("level")), aids)
 
 
 def _short(said: Any) -> str:
@@ -482,9 +501,17 @@ def _read_choice(record: Record, said: dict[str, Any], number: int) -> Choice:
     seat = _read.whole(said.get("seat"), "seat", 0, len(record.players) - 1)
     by = _read.one_of(said["by"], "by", INSTEAD) if "by" in said else ""
     try:
-        return Choice(record.last_t, seat, actions.from_json(said.get("action")), number, by)
+        return Choice(record.last_t, seat, actions.from_json(said.get("action")), number, by, _read_film(said))
     except Malformed as why:
         raise _Wrong(f"action: {why}") from why
+
+
+def _read_film(said: dict[str, Any]) -> str:
+    """As it is: who wants to see it finds out whether it is one."""
+    film = said.get("film", "")
+    if not isinstance(film, str) or len(film) > LONGEST_FILM:
+        raise _read.wrong("film", f"a text of at most {LONGEST_FILM} characters", film)
+    return film
 
 
 def _read_result(said: Any) -> dict[str, Any]:

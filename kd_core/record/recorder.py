@@ -176,10 +176,11 @@ class Recorder:
         files.sync_folder(self.path.parent)
         self._new = False
 
-    def write(self, seat: int, action: Action, by: str = "") -> None:
-        """A choice, before it is announced; `by`: who made it in the place of a person (`record.INSTEAD`)."""
-        instead = {"by": by} if by else {}
-        self._line({"t": self._now(), "seat": seat, "action": action.to_json(), **instead})
+    def write(self, seat: int, action: Action, by: str = "", film: str = "") -> None:
+        """A choice, before it is announced; `by`: who made it in the place of a person (`record.INSTEAD`); `film`: how
+        a tower was built."""
+        more = {key: value for key, value in (("by", by), ("film", film)) if value}
+        self._line({"t": self._now(), "seat": seat, "action": action.to_json(), **more})
 
     def stand_in(self, seat: int, level: str | None) -> None:
         """A bot takes the seat of somebody who is away, or (None) gives it back."""

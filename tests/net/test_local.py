@@ -201,7 +201,7 @@ def test_the_people_here_judge_a_tower_even_a_bots(verdict: dict[str, Any], even
     assert isinstance(here.heard[-1], Refused)
     here.session.act(verdict)
     told = [one for one in here.heard if isinstance(one, Happened)]
-    assert told[-1].events[0]["event"] == event
+    assert event in [one["event"] for one in told[-1].events]
 
 
 def test_after_the_end_nobody_is_told_anything() -> None:

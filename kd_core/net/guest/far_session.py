@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -19,10 +20,10 @@ import msgspec
 from kd_core.content.model import Pack
 from kd_core.game import SECRET_KINDS, Match, Options, Setup, events
 from kd_core.net.guest.view_shape import ViewShape
-from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack
+from kd_core.net.messages import Act, Ask, Happened, Message, Snapshot, TakeBack, TowerSeen, TowerSet
 from kd_core.net.session import FromView, person_asked
 from kd_core.record import Player
-from kd_core.record.record import HUMAN
+from kd_core.tower.snapshot import Sight
 
 Sink = Callable[[Message], None]
 
@@ -36,7 +37,15 @@ class FarSession(FromView):
     resumed = False
     bot_asked = None  # bots think where the host is
 
-    def __init__(self, packs: Sequence[Pack], seat: int | None, say: Callable[[Message], None]) -> None:
+    ticks_at = None  # what time brings about comes over the wire
+
+    def __init__(
+        self,
+        packs: Sequence[Pack],
+        seat: int | None,
+        say: Callable[[Message], None],
+        host_now: Callable[[], float] = monotonic,
+    ) -> None:
         self.packs: tuple[Pack, ...] = tuple(packs)
         self.people: tuple[int, ...] = () if seat is None else (seat,)
         self.viewpoint: int | None = seat
@@ -52,6 +61,9 @@ class FarSession(FromView):
         self._waiting: dict[str, dict[str, Any]] = {}  # choices that were sent and not answered, by id
         self._sink: Sink = _deaf
         self._doubted = False
+        self._host_now = host_now
+        self._tower: TowerSet | None = None  # the newest one
+        self._sight = Sight(0)
 
     # -- what comes over the wire --------------------------------------------------------------------------------------
 
@@ -61,6 +73,10 @@ class FarSession(FromView):
             self._stand(message)
         elif isinstance(message, Happened):
             self._follow(message)
+        elif isinstance(message, TowerSet):
+            self._set_tower(message)
+        elif isinstance(message, TowerSeen) and not self._sees_tower(message):
+            return
         answered = getattr(message, "answers", None)
         if answered is not None:
             self._waiting.pop(answered, None)
@@ -89,6 +105,29 @@ class FarSession(FromView):
         self._doubted = True
         self._view, self.seq = message.view, message.seq
         self._log.append(message.events)
+
+    def _set_tower(self, message: TowerSet) -> None:
+        """Nobody is tested but in a match that asks for it, and by the cubes that everybody can count."""
+        asked, terms = self._view.get("question", {}), message.terms
+        if asked.get("kind") != "tower" or message.test != self.seq:
+            raise Unbelievable("a test that nobody called")
+        wounds = self._view["players"][asked["defender"]]["wounds"]
+        told = (message.defender, message.attacker, terms.heavy, terms.light, terms.seed)
+        if told != (asked["defender"], asked["attacker"], wounds["heavy"], wounds["light"], asked["seed"]):
+            raise Unbelievable("another test than the one that was called")
+        if self._tower is None or self._tower.test != message.test:
+            self._sight = Sight(terms.cubes)
+        self._tower = message
+
+    def _sees_tower(self, message: TowerSeen) -> bool:
+        """Of the test that is open; whoever comes late hears of it in a moment."""
+        if self._tower is None or message.test != self._tower.test:
+            return False
+        try:
+            self._sight.see(message.seen)
+        except ValueError as why:
+            raise Unbelievable(f"a tower that cannot be: {why}") from why
+        return True
 
     @property
     def doubted(self) -> bool:
@@ -152,6 +191,8 @@ class FarSession(FromView):
         self._sink = sink or self._sink
         if self._snapshot is not None:
             self._sink(Snapshot(self.seq, self.viewpoint, self._view, self._terms, list(self._log)))
+        if self._tower is not None and self._tower.test == self.seq:
+            self._sink(self._tower)
 
     def act(self, action: dict[str, Any]) -> None:
         id = self._next_id()
@@ -170,6 +211,16 @@ class FarSession(FromView):
     def go_on(self) -> None:
         """Somebody else chooses in their own time."""
 
+    @property
+    def host_now(self) -> float:
+        return self._host_now()
+
+    def tick(self) -> None:
+        """Time passes at the host."""
+
+    def tower(self, message: Message) -> None:
+        self._say(message)
+
     def close(self) -> None:
         """The screen listens no more. The seat stays: leaving a table is said to the table."""
         self._sink = _deaf
@@ -180,7 +231,7 @@ class FarSession(FromView):
 
 def _players(terms: dict[str, Any]) -> list[Player]:
     try:
-        return [Player(one["name"], one.get("kind", HUMAN), one.get("level", "")) for one in terms["seats"]]
+        return [Player.from_json(one) for one in terms["seats"]]
     except Exception as why:
         raise Unbelievable("the seats") from why
 

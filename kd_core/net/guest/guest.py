@@ -390,7 +390,7 @@ class Guest:
             self.finished, self.receipt = None, None
         known = self.session is not None and self.session.viewpoint == message.seat
         if not known or (message.match != self._played and not message.continued):
-            self.session = FarSession(self._table_packs(), message.seat, self._say_to_match)
+            self.session = FarSession(self._table_packs(), message.seat, self._say_to_match, lambda: self.host_now)
         if message.match != self._played:
             self._views.clear()  # numbers begin anew
         self._played = message.match

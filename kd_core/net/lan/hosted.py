@@ -93,7 +93,7 @@ def _run_again(table: Table, keeper: FileKeeper, packet: Packet, packs: Sequence
         return
     path = _record_of(packet)
     kept: Record = read(path, packs)
-    table.run(Host.resume(kept, keeper.resume(path, kept)))
+    table.run(Host.resume(kept, keeper.resume(path, kept), builds=True))
 
 
 def _record_of(packet: Packet) -> Path:

@@ -51,6 +51,16 @@ def is_ready(table: Table, person: Person, wish: schema.Ready) -> None:
         table.chairs[person.seat].ready = wish.ready
 
 
+def sets_aids(table: Table, person: Person, wish: schema.SetAids) -> None:
+    """Everybody agreed to a match with other aids: everybody has to say again that they are ready."""
+    if table.phase != "lobby" or person.seat is None:
+        person.say_no("not_now")
+    elif table.chairs[person.seat].aids != wish.aids:
+        table.chairs[person.seat].aids = wish.aids
+        for chair in table.chairs:
+            chair.ready = chair.kind == "bot"
+
+
 def says(table: Table, person: Person, said: schema.Say) -> None:
     """While a match is played watchers talk among themselves; those who see it later do not hear the players either."""
     people = [*table.company.players, *table.company.watchers]
@@ -131,6 +141,7 @@ HANDLERS: Handlers = {
     schema.Sit: sits,
     schema.PickFighter: picks,
     schema.Ready: is_ready,
+    schema.SetAids: sets_aids,
     schema.Say: says,
     schema.Arrange: arranges,
     schema.SwapSeats: swaps,

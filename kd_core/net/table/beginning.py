@@ -111,7 +111,7 @@ def _new_host(table: Table, pledging: Pledging) -> tuple[Host, Prelude]:
     recorder = table.keeper.begin(setup, table.lobby.players(), None, _fair(pledging, None))
     for chair in table.chairs:
         chair.stand_in, chair.reserve = False, float(table.rules.reserve)
-    return Host(match, table.lobby.players(), recorder), {}
+    return Host(match, table.lobby.players(), recorder, builds=True), {}
 
 
 def _host_that_goes_on(table: Table, pledging: Pledging, told: Inheritance) -> tuple[Host, Prelude]:
@@ -121,7 +121,7 @@ def _host_that_goes_on(table: Table, pledging: Pledging, told: Inheritance) -> t
     setup = table.lobby.setup(key, fighters)
     match = Match.from_position(setup.packs, setup.mode, setup.options, told.position, 0, key)
     recorder = table.keeper.begin(setup, table.lobby.players(), told.position, _fair(pledging, told))
-    host = Host(match, table.lobby.players(), recorder)
+    host = Host(match, table.lobby.players(), recorder, builds=True)
     for seat, chair in enumerate(table.chairs):
         if chair.stand_in:
             host.note({"stand_in": seat, "level": chair.level})

@@ -19,7 +19,7 @@ BELIEVED = 2.0  # seconds around zero; whoever claims more is not counted
 class RunningCountdown:
     id: int
     seat: int
-    held: Act  # the choice that is carried out at zero
+    held: Act | None  # the choice that is carried out at zero; None: the bell of a tower, which its stage hears
     by: str  # who made it in the place of a person, as the record says it
     starts: float
     ends: float
@@ -31,7 +31,7 @@ class RunningCountdown:
         return RunningCountdown(id, seat, held, by, now + LEAD, now + LEAD + seconds)
 
     def message(self) -> Countdown:
-        return Countdown(self.id, "roll", self.seat, self.starts, self.ends)
+        return Countdown(self.id, "roll" if self.held is not None else "tower", self.seat, self.starts, self.ends)
 
     def heard(self, person: int, at: float) -> None:
         if abs(at - self.ends) <= BELIEVED:

@@ -1,7 +1,7 @@
 """What watchers see: what everybody may know, and if so agreed, some seconds later.
 
 However many they are, the match has one link for all of them, and a message is made once. Everything that tells how
-the match goes waits here: state, log, countdowns. When the match is over nothing waits any longer.
+the match goes waits here: state, log, countdowns, towers. When the match is over nothing waits any longer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from kd_core.net.messages import Happened, Message, Snapshot
+from kd_core.net.messages import Happened, Message, Snapshot, TowerSeen, TowerSet
 from kd_core.net.wire.schema import Countdown, CountdownOver
 
 
@@ -22,14 +22,15 @@ class Gallery:
         self._waiting: deque[tuple[float, Message]] = deque()
         self._shown: Snapshot | None = None
         self._countdown: Countdown | None = None
+        self._tower: TowerSet | None = None
         self._log: list[list[dict[str, Any]]] = []
 
     def hear(self, message: Message, now: float) -> None:
         """From the match, for watchers."""
-        if isinstance(message, Countdown):
+        if isinstance(message, Countdown | TowerSet) and message.starts is not None and message.ends is not None:
             later = {"starts": message.starts + self.delay, "ends": message.ends + self.delay}
             message = msgspec.structs.replace(message, **later)
-        if isinstance(message, Snapshot | Happened | Countdown | CountdownOver):
+        if isinstance(message, Snapshot | Happened | Countdown | CountdownOver | TowerSet | TowerSeen):
             self._waiting.append((now + self.delay, message))
 
     def release(self, now: float) -> list[Message]:
@@ -59,13 +60,20 @@ class Gallery:
             return []
         shown = self._shown
         now = Snapshot(shown.seq, None, shown.view, shown.terms, list(self._log))
-        return [now, self._countdown] if self._countdown is not None else [now]
+        return [now, *(one for one in (self._tower, self._countdown) if one is not None)]
 
     def _remember(self, message: Message) -> None:
+        if isinstance(message, TowerSeen):
+            return
+        if isinstance(message, TowerSet):
+            self._tower = message
+            return
         if isinstance(message, Countdown):
             self._countdown = message
             return
         self._countdown = None
+        if isinstance(message, Snapshot | Happened):
+            self._tower = None
         if isinstance(message, Snapshot):
             self._shown = message
             if message.log is not None:

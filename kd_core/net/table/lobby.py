@@ -45,17 +45,19 @@ class Lobby:
     # -- sitting -------------------------------------------------------------------------------------------------------
 
     def sit(self, person: Person, seat: int | None) -> str:
-        """At an open seat, or at none. One's fighter comes along; the seat that is left is open."""
+        """At an open seat, or at none. One's fighter and aids come along; the seat that is left is open."""
         if seat is not None and seat == person.seat:
             return ""
         if seat is not None and seat not in self.free:
             return "seat_taken"
-        fighter = self.chairs[person.seat].fighter if person.seat is not None else ""
+        before = self.chairs[person.seat] if person.seat is not None else Chair()
         if person.seat is not None:
             self.clear(person.seat)
         person.seat = seat
         if seat is not None:
-            self.chairs[seat] = Chair("person", person.name, person, fighter=fighter, reach=person.reach)
+            self.chairs[seat] = Chair(
+                "person", person.name, person, fighter=before.fighter, reach=person.reach, aids=before.aids
+            )
         return ""
 
     def clear(self, seat: int) -> None:
@@ -194,10 +196,13 @@ class Lobby:
         return Setup(self.used_packs, rules.mode, list(fighters), rules.arena or None, skills, boxes, options, 0, key)
 
     def players(self) -> list[Player]:
-        return [
-            Player(chair.name or chair.level, BOT, chair.level) if chair.kind == "bot" else Player(chair.name)
-            for chair in self.chairs
-        ]
+        return [_player(chair) for chair in self.chairs]
+
+
+def _player(chair: Chair) -> Player:
+    if chair.kind == "bot":
+        return Player(chair.name or chair.level, BOT, chair.level)
+    return Player(chair.name, aids=chair.aids)
 
 
 def _as_many(chairs: list[Chair], seats: int) -> list[Chair]:

@@ -15,6 +15,7 @@ from kd_core.game import SEATS
 from kd_core.net.messages import Message
 from kd_core.net.table.people import Chair
 from kd_core.net.wire.schema import Name, Packs, Phase, Port, Rules, Word
+from kd_core.tower.terms import NO_AIDS, Aids
 
 if TYPE_CHECKING:
     from kd_core.net.table.table import Table
@@ -40,6 +41,7 @@ class PackedChair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: bool
     reserve: Annotated[float, Meta(ge=0, le=3600)]
     former_key: Key = b""
+    aids: Aids = NO_AIDS
 
 
 class Packet(Message, frozen=True, tag="packed_table"):
@@ -102,5 +104,6 @@ def chairs_of(packet: Packet, now: float) -> list[Chair]:
 def _chair(one: PackedChair, now: float) -> Chair:
     chair = Chair(one.kind, one.name, None, one.level, one.fighter, one.kind != "open", one.key)
     chair.stand_in, chair.reserve, chair.former_key = one.stand_in, one.reserve, one.former_key
+    chair.aids = one.aids
     chair.heard, chair.presence = now, "weak" if one.kind == "person" else ""
     return chair

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from kd_core.net.messages import Message
 from kd_core.net.wire.schema import LONGEST_NAME, No, Reach, Refusal, SeatNow
+from kd_core.tower.terms import NO_AIDS, Aids
 
 Kind: TypeAlias = Literal["open", "person", "bot"]
 Presence: TypeAlias = Literal["good", "weak", "gone", ""]
@@ -80,6 +81,7 @@ class Chair:
     former_key: bytes = b""  # worth as much, until a word of the person shows that the new token has arrived
     drawn: bool = False  # the fighter of this match came by lot
     filled: bool = False  # a bot for this match only: afterwards the seat is open
+    aids: Aids = NO_AIDS  # that make towers easier for the person
 
     @property
     def held(self) -> bool:
@@ -95,6 +97,7 @@ class Chair:
         return SeatNow(
             self.kind, self.name, person.id if person else None, self.level, self.fighter, self.ready, self.presence,
             round(person.rtt * 1000) if person else 0, self.stand_in, self.key, self.reach, round(self.reserve, 3),
+            self.aids,
         )  # fmt: skip
 
     def packed(self) -> dict[str, Any]:
@@ -102,7 +105,7 @@ class Chair:
         return {
             "kind": self.kind, "name": self.name, "level": self.level, "fighter": self.fighter,
             "key": self.key, "stand_in": self.stand_in, "reserve": self.reserve,
-            "former_key": self.former_key,
+            "former_key": self.former_key, "aids": self.aids,
         }  # fmt: skip
 
 

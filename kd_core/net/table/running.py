@@ -15,7 +15,7 @@ import msgspec
 
 from kd_core.ai import levels
 from kd_core.content.model import Pack
-from kd_core.game import SECRET_KINDS
+from kd_core.game import SECRET_KINDS, actions
 from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.clock import allowance
@@ -25,7 +25,9 @@ from kd_core.net.table.choice_clock import ChoiceClock
 from kd_core.net.table.countdown import RunningCountdown
 from kd_core.net.table.gallery import Gallery
 from kd_core.net.table.people import Chair, Company, Person, to_all
+from kd_core.net.tower_stage import OF_A_TOWER, TowerStage, asks_for_tower, roll_instead, terms_of
 from kd_core.net.wire import schema
+from kd_core.tower.terms import NO_AIDS
 
 Log = list[list[dict[str, Any]]]
 Prelude = Mapping[int | None, Log]  # by seat: what it heard before this host took the match over
@@ -77,6 +79,7 @@ class RunningMatch:
         self._countdowns = 0
         self._still = False
         self._now = now
+        self._stage: TowerStage | None = None
         self._gallery = Gallery(rules.delay)
         host.join(None, lambda message: self._gallery.hear(self._with_prelude(None, message), self._now))
         for seat, chair in enumerate(chairs):
@@ -92,6 +95,8 @@ class RunningMatch:
         self.unseat(seat)
         person.say(schema.Begun(self.number, seat, bool(self._prelude)))
         self._links[seat] = self.host.join(seat, lambda message: person.say(self._with_prelude(seat, message)))
+        for message in self._stage.greet() if self._stage is not None else ():
+            person.say(message)
         if self.counting_down and self.countdown is not None:
             person.say(self.countdown.message())
 
@@ -104,6 +109,8 @@ class RunningMatch:
     def unseat(self, seat: int) -> None:
         self._bots.pop(seat, None)
         self._due.pop(seat, None)
+        if self._stage is not None:
+            self._stage.lost(seat)
         link = self._links.pop(seat, None)
         if link is not None:
             link.leave()
@@ -152,12 +159,16 @@ class RunningMatch:
             person.say(_refused(message, "not_your_turn", "TURN-1"))
         elif isinstance(message, messages.Ask):
             link.send(message)
+        elif isinstance(message, OF_A_TOWER):
+            self._hear_of_tower(link.seat, message)
         elif self._still or self.counting_down:
             person.say(_refused(message, "table_paused" if self._still else "counting_down"))
         elif isinstance(message, TakeBack):
             self._take_back(link, link.seat, message)
         elif isinstance(message, Act) and self._is_test(link.seat, message):
             self._count_down(link.seat, message, "", now)
+        elif isinstance(message, Act) and self._may_roll_alone(link.seat, message):
+            roll_instead(self.host)
         else:
             link.send(message)
 
@@ -168,6 +179,62 @@ class RunningMatch:
             self.clock.taken_back(seat, self._now)
             self._mark()
 
+    # -- a tower (tower_stage.py) --------------------------------------------------------------------------------------
+
+    def _set_stage(self, now: float) -> None:
+        asked = asks_for_tower(self.host)
+        if self._stage is not None and (not asked or self._stage.test != self.host.seq):
+            self._stage = None
+            if self.countdown is not None and self.countdown.held is None and not self.countdown.rung:
+                self._stop_listening()
+        if asked and self._stage is None:
+            self._set_tower(now)
+
+    def _set_tower(self, now: float) -> None:
+        """With more cubes than fit, and for who wants it so, dice are rolled (TEST-6)."""
+        chair = self._chairs[self.host.view(None)["question"]["defender"]]
+        terms = terms_of(self.host, NO_AIDS if chair.played_by_bot else chair.aids)
+        if terms is None:
+            roll_instead(self.host)
+            return
+        self._stage = TowerStage(self.host, terms, self, now, self._bot_pause, self._rules.choice_time)
+        self._stage.open()
+
+    def _hear_of_tower(self, seat: int, message: Message) -> None:
+        if self._stage is not None:
+            self._stage.hear(seat, message, self._now)
+
+    def _may_roll_alone(self, seat: int, said: Act) -> bool:
+        """TEST-6: bots agree to whatever the people want."""
+        if self._stage is None or said.action.get("do") != actions.SwitchToDice.do:
+            return False
+        return all(chair.played_by_bot for at, chair in enumerate(self._chairs) if at % 2 != seat % 2)
+
+    def tell(self, message: messages.TowerSet) -> None:
+        self._tell(message)
+        if message.phase == "running" and message.starts is not None and message.ends is not None:
+            self._stop_listening()
+            self._countdowns += 1
+            bell = RunningCountdown(self._countdowns, message.defender, None, "", message.starts, message.ends)
+            self.countdown = bell
+            self._tell(bell.message())
+
+    def show(self, message: messages.TowerSeen, tested: bool) -> None:
+        assert self._stage is not None
+        for person in self._company.players:
+            if (person.seat == self._stage.defender) == tested and not person.slow:
+                person.say(message)
+        if not tested:
+            self._gallery.hear(message, self._now)
+
+    def bot_at(self, seat: int) -> str:
+        chair = self._chairs[seat]
+        return levels.here(chair.level) if chair.played_by_bot else ""
+
+    def lag(self, seat: int) -> float:
+        person = self._chairs[seat].person
+        return allowance(person.rtt) if person is not None else 0.0
+
     # -- the countdown to a roll ---------------------------------------------------------------------------------------
 
     @property
@@ -176,7 +243,8 @@ class RunningMatch:
 
     def _is_test(self, seat: int, said: Act) -> bool:
         """A roll that may begin now; whatever is wrong with it, the host answers at once."""
-        wanted = self._rules.countdown > 0 and said.action.get("do") == "knockdown" and said.seq == self.host.seq
+        counts = self._rules.countdown > 0 and self.host.options.test == "dice"
+        wanted = counts and said.action.get("do") == "knockdown" and said.seq == self.host.seq
         return wanted and not self.host.may(seat, said.action)
 
     def _count_down(self, seat: int, held: Act, by: str, now: float) -> None:
@@ -207,6 +275,8 @@ class RunningMatch:
     def _carry_out(self, running: RunningCountdown) -> None:
         """Also when the one who began the test has gone since: it was their choice."""
         seat, held = running.seat, running.held
+        if held is None:
+            return
         link = self._links.get(seat)
         if self.host.act_for(seat, held.action, running.by, link, held.id):
             return
@@ -233,6 +303,8 @@ class RunningMatch:
         self._now = now
         self._tell_watchers(self._gallery.release(now))
         self._ring(now)
+        if self._stage is not None and (not self._still or self._stage.starts is not None):
+            self._stage.tick(now)
         if not self._still and not self.host.over:
             self._choose_for_the_late(now)
             self._let_bots_think(now)
@@ -255,6 +327,8 @@ class RunningMatch:
             moments.append(self._gallery.due)
         if self.countdown is not None:
             moments.append(self.countdown.due)
+        if self._stage is not None and (not self._still or self._stage.starts is not None):
+            moments.append(self._stage.due())
         return moments if self._still else [*moments, *self._deadlines().values()]
 
     # -- bots ----------------------------------------------------------------------------------------------------------
@@ -306,6 +380,7 @@ class RunningMatch:
         A crowd is told with the next tick, which is due at once: by then the players have been sent what is theirs.
         """
         self._now = now
+        self._set_stage(now)
         if self.host.seq != self._marked:
             self._mark()
             if self.host.last_seat is not None:
@@ -318,7 +393,7 @@ class RunningMatch:
     def _set_clock(self, now: float) -> None:
         """Only people have one; while the screens count down nobody's runs."""
         people = [seat for seat in self.host.asked if not self._chairs[seat].played_by_bot]
-        self.clock.ask([] if self.counting_down else people, now)
+        self.clock.ask([] if self.counting_down or self._stage is not None else people, now)
         for seat, chair in enumerate(self._chairs):
             chair.reserve = self.clock.left(seat, now)
 
@@ -341,7 +416,7 @@ class RunningMatch:
 
     def end(self) -> None:
         """It is over: nothing is held back any more."""
-        self.countdown = None
+        self.countdown = self._stage = None
         self._tell_watchers(self._gallery.release_all())
 
     def close(self) -> None:

@@ -33,6 +33,7 @@ from kd_core.net.table.people import Chair, Company, Handlers, Person, Port, cle
 from kd_core.net.table.pledging import Pledging
 from kd_core.net.table.running import Prelude, RunningMatch, Thinker, think_here
 from kd_core.net.table.votes import Questions
+from kd_core.net.tower_stage import OF_A_TOWER
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Refusal, Rules, TableNow
 from kd_core.record import Player, Recorder
@@ -51,7 +52,7 @@ HANDLERS: Handlers = {
 }  # fmt: skip
 WHILE_MOVING = (schema.Leave, schema.Opened, schema.Say, schema.Reached)  # all else would be lost on the way
 OF_A_FETCHER = (schema.Leave,)
-OF_A_MATCH = (messages.Act, messages.Ask, messages.TakeBack, schema.Reached)
+OF_A_MATCH = (messages.Act, messages.Ask, messages.TakeBack, schema.Reached, *OF_A_TOWER)
 
 
 class Keeper(Protocol):
@@ -265,7 +266,7 @@ class Table:
     def _play(self, person: Person, message: Message) -> None:
         if self.match is not None and self.phase in ("playing", "over") and self.moving is None:
             self.match.hear(person, message, self.moment)
-        elif not isinstance(message, schema.Reached):
+        elif not isinstance(message, schema.Reached | messages.TowerHand):
             reason = messages.Reason("", "table_paused", {})
             person.say(messages.Refused([reason], getattr(message, "id", None)))
 

@@ -23,7 +23,7 @@ WAITING_BYTES = 4 << 20  # that a reader has not taken yet; then a fresh snapsho
 DEEPEST = 12  # lists and maps in each other; a view has about six
 LARGEST_NUMBER = 1 << 63
 
-Class: TypeAlias = Literal["match", "table", "talk", "clock", "fair", "bulk"]
+Class: TypeAlias = Literal["match", "table", "talk", "clock", "tower", "fair", "bulk"]
 
 
 class Rate(NamedTuple):
@@ -36,6 +36,7 @@ RATES: dict[Class, Rate] = {
     "table": Rate(80, 10),
     "talk": Rate(30, 4),
     "clock": Rate(120, 30),  # 20 pings at 50 ms on entering, then two a second
+    "tower": Rate(240, 80),  # a hand is told 60 times a second; a little too much is sifted by the tower
     "fair": Rate(20, 2),
     "bulk": Rate(24, 0.5),  # at most MOST_PACKS packs are fetched, one question for each
 }
@@ -43,6 +44,7 @@ CLASSES: dict[Class, tuple[type[Message], ...]] = {
     "match": (messages.Act, messages.Ask, messages.TakeBack),
     "talk": (schema.Say,),
     "clock": (schema.Ping, schema.Reached),
+    "tower": (messages.TowerReady, messages.TowerGo, messages.TowerHand, messages.TowerDone),
     "fair": (schema.Pledge, schema.Reveal),
     "bulk": (schema.FetchPack, schema.Testify),
 }

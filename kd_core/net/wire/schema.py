@@ -16,8 +16,9 @@ from msgspec import Meta
 
 from kd_core.net import messages
 from kd_core.net.messages import Message
+from kd_core.tower.terms import NO_AIDS, Aids
 
-PROTOCOL = 1  # must be equal at both ends
+PROTOCOL = 2  # must be equal at both ends
 FEATURES = ("fair-1", "packs-1", "heir-1")  # may differ: what one end does not know is not used
 
 LONGEST_NAME = 24
@@ -62,7 +63,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arena: Word = ""
     skills: Word = ""  # duel: the pack whose skills are dealt
     boxes: Annotated[list[Word], Meta(max_length=2)] = msgspec.field(default_factory=list)  # teams
-    test: Literal["dice"] = "dice"
+    test: Literal["dice", "tower", "head_start"] = "dice"
     relief: Literal["light", "heavy", "all"] = "light"
     countdown: Annotated[int, Meta(ge=0, le=10)] = 3  # to the roll of a Knockdown Test
     choice_time: Annotated[int, Meta(ge=0, le=600)] = 0  # for each choice
@@ -112,6 +113,7 @@ class SeatNow(msgspec.Struct, frozen=True):
     key: bytes = b""  # public: what proves that somebody owns this seat (security/seat_keys.py)
     reach: Reach | None = None
     reserve: float = 0.0  # seconds left on the clock
+    aids: Aids = NO_AIDS  # that make towers easier for this person
 
 
 class Ballot(msgspec.Struct, frozen=True):
@@ -204,6 +206,12 @@ class PickFighter(Message, frozen=True, tag="pick_fighter"):
 
 class Ready(Message, frozen=True, tag="ready"):
     ready: bool
+
+
+class SetAids(Message, frozen=True, tag="set_aids"):
+    """What shall make towers easier for me; whoever agreed to the match before has to say so again."""
+
+    aids: Aids
 
 
 class Say(Message, frozen=True, tag="say"):
@@ -411,7 +419,7 @@ class Countdown(Message, frozen=True, tag="countdown"):
     """Every screen shows the same countdown."""
 
     id: int
-    what: Literal["roll", "resume"]
+    what: Literal["roll", "tower"]
     seat: int | None
     starts: Moment
     ends: Moment
@@ -455,12 +463,14 @@ class PackPart(Message, frozen=True, tag="pack_part"):
 
 
 FromGuest: TypeAlias = (
-    Hello | CodeShare | CodeProof | Enter | Ping | Leave | Sit | PickFighter | Ready | Say | Arrange | SwapSeats
-    | SetRules | Rename | Begin | Remove | HandOver | Opened | CloseTable | BackToLobby | Pledge | Reveal | Propose
-    | Vote | Resign | Reached | FetchPack | Testify | messages.Act | messages.Ask | messages.TakeBack
+    Hello | CodeShare | CodeProof | Enter | Ping | Leave | Sit | PickFighter | Ready | SetAids | Say | Arrange
+    | SwapSeats | SetRules | Rename | Begin | Remove | HandOver | Opened | CloseTable | BackToLobby | Pledge | Reveal
+    | Propose | Vote | Resign | Reached | FetchPack | Testify | messages.Act | messages.Ask | messages.TakeBack
+    | messages.TowerReady | messages.TowerGo | messages.TowerHand | messages.TowerDone
 )  # fmt: skip
 FromTable: TypeAlias = (
     Welcome | Refusal | No | CodeChallenge | CodeAccepted | Entered | Seated | Pong | Said | TableNow | AskPledge
     | Pledged | Begun | Mark | Countdown | CountdownOver | Finished | TakeTable | Moved | PackPart | messages.Snapshot
     | messages.Happened | messages.Claimed | messages.Refused | messages.Explained | messages.Trouble
+    | messages.TowerSet | messages.TowerSeen
 )  # fmt: skip

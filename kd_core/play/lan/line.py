@@ -19,9 +19,10 @@ from kd_core.net.guest.far_session import FarSession
 from kd_core.net.guest.guest import Guest, Topic
 from kd_core.net.lan.addresses import Target
 from kd_core.net.lan.client import Client
-from kd_core.net.messages import Message
+from kd_core.net.messages import Message, TowerGo, TowerSeen, TowerSet
 from kd_core.net.security.identity import Identity
 from kd_core.net.wire import schema
+from kd_core.tower.terms import Aids
 
 ANSWERS_WITHIN = 60.0  # seconds for what the client is asked to do
 ENDS_WITHIN = 5.0
@@ -77,7 +78,15 @@ class Line:
 
     def listen(self, far: FarSession) -> None:
         """Everything that the match says from now on, and how it stands."""
-        self.do(lambda: far.look_from(far.viewpoint, lambda message: self._tell(Heard("message", (far, message)))))
+        self.do(lambda: far.look_from(far.viewpoint, lambda message: self._hear(far, message)))
+
+    def _hear(self, far: FarSession, message: Message) -> None:
+        """A terminal does not show towers; as soon as somebody is ready for a test of ours, it starts the clock."""
+        if isinstance(message, TowerSet):
+            if message.phase == "ready" and message.attacker == far.viewpoint:
+                far.tower(TowerGo(message.test))
+        elif not isinstance(message, TowerSeen):
+            self._tell(Heard("message", (far, message)))
 
     def _changed(self, topic: Topic) -> None:
         guest = self.client.guest
@@ -85,7 +94,18 @@ class Line:
             return
         if topic == "countdown":
             self._count(guest)
+        if topic == "table":
+            self._roll_instead(guest)
         self._tell(Heard(topic, _NEW[topic](guest)))
+
+    @staticmethod
+    def _roll_instead(guest: Guest) -> None:
+        """TEST-6: whoever has no pointer rolls; everybody can see that before the match."""
+        table, seat = guest.table, guest.seat
+        if table is None or seat is None or table.phase != "lobby" or table.rules.test == "dice":
+            return
+        if seat < len(table.seats) and table.seats[seat].guest == guest.id and not table.seats[seat].aids.dice:
+            guest.say(schema.SetAids(Aids(dice=True)))
 
     def _count(self, guest: Guest) -> None:
         """This screen has reached zero when its clock says so, whatever the terminal shows."""

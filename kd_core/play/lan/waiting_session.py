@@ -26,6 +26,7 @@ class WaitingSession(FromView):
     path: Path | None = None
     resumed = False
     bot_asked = None
+    ticks_at = None
 
     def __init__(self, at: AtTable, far: FarSession) -> None:
         self.far = far
@@ -95,6 +96,16 @@ class WaitingSession(FromView):
     def go_on(self) -> None:
         self._at.wait(lambda: self.has_news or self.ended)
         self._take_in()
+
+    @property
+    def host_now(self) -> float:
+        return self.far.host_now
+
+    def tick(self) -> None:
+        """Time passes at the host."""
+
+    def tower(self, message: Message) -> None:
+        """A terminal has no hand for a tower: `Line` says what must be said."""
 
     def close(self) -> None:
         """The seat stays: leaving is said to the table."""

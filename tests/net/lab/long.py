@@ -1,9 +1,9 @@
 """The long versions of the proofs; their last figures are in docs/reliability.md.
 
-    python -m tests.net.lab.long kills [COUNT]       random kills of players and hosts, on loopback
-    python -m tests.net.lab.long weather             two and four processes in every weather (needs root)
-    python -m tests.net.lab.long hostile [SECONDS]   all attacks beside a match, and the same match without them
-    python -m tests.net.lab.long clock [COUNT]       three screens' zero at 20±10 ms, and on a quiet LAN (needs root)
+python -m tests.net.lab.long kills [COUNT]       random kills of players and hosts, on loopback
+python -m tests.net.lab.long weather             two and four processes in every weather (needs root)
+python -m tests.net.lab.long hostile [SECONDS]   all attacks beside a match, and the same match without them
+python -m tests.net.lab.long clock [COUNT]       three screens' zero at 20±10 ms, and on a quiet LAN (needs root)
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A computer in the laboratory: opens a table or looks around, and tells in lines of JSON what it sees.
 
-    node.py announce NAME ID [PORT]       a table that can be looked at; "up" when it is announced; until input ends
-    node.py browse SECONDS COUNT          every table within so many seconds, or until COUNT were found
-    node.py look ADDRESS PORT             one glance
-    node.py forge                         hundreds of hostile entries, and then "up"; until input ends
+node.py announce NAME ID [PORT]       a table that can be looked at; "up" when it is announced; until input ends
+node.py browse SECONDS COUNT          every table within so many seconds, or until COUNT were found
+node.py look ADDRESS PORT             one glance
+node.py forge                         hundreds of hostile entries, and then "up"; until input ends
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any
 
 from kd_core.net.lan.addresses import Target
 from kd_core.net.lan.discovery import SERVICE, Announcer, Browser, look
+from kd_core.net.wire.schema import PROTOCOL
 from tests.net.lan.stand_in import StandIn, card
 
 
@@ -87,7 +88,7 @@ async def forge() -> None:
 def lies(number: int, id: str) -> dict[str, str | bytes]:
     """An entry that is nearly good, with one lie."""
     good: dict[str, str | bytes] = {
-        "id": id, "proto": "1", "program": "0.2.0", "name": "Garage", "captain": "James", "mode": "duel",
+        "id": id, "proto": str(PROTOCOL), "program": "0.2.0", "name": "Garage", "captain": "James", "mode": "duel",
         "phase": "lobby", "seats": "2", "free": "1", "locked": "0", "watchers": "1", "epoch": "0", "fp": "00" * 16,
     }  # fmt: skip
     wrong: list[dict[str, str | bytes]] = [

@@ -122,7 +122,7 @@ def test_tables_and_their_versions() -> None:
     assert keys(judge_tables([])) == ["no_tables"]
     assert keys(judge_tables([found()])) == ["tables"]
     assert keys(judge_tables([found(proto="0")])) == ["tables", "version_older"]
-    assert keys(judge_tables([found(proto="2")])) == ["tables", "version_newer"]
+    assert keys(judge_tables([found(proto="99")])) == ["tables", "version_newer"]
 
 
 def test_all_is_well() -> None:
@@ -224,7 +224,7 @@ def test_every_placeholder_is_filled(lang: str) -> None:
         *judge_interfaces([WIFI, CABLE, VPN, DOCKER]), *judge_interfaces([WIFI]), *judge_interfaces([ALONE]),
         *judge_multicast(Echo(heard={"a"}, others={"b"}), ["a", "10.0.0.5"]), *judge_multicast(Echo(), ["10.0.0.5"]),
         *judge_multicast(Echo(unsent={"10.0.0.5"}), ["10.0.0.5"]),
-        *judge_tables([found(proto="2")]), *judge_tables([found(proto="0")]),
+        *judge_tables([found(proto="99")]), *judge_tables([found(proto="0")]),
         *judge_target(TABLE, seen(), NEXT_TO_US, []), *judge_target(TABLE, seen(0.15), NEXT_TO_US, []),
         *judge_target(TABLE, seen(0.4), NEXT_TO_US, []),
         *judge_target(TABLE, Looked("refusal", "door_closed", {"seconds": 40}), NEXT_TO_US, []),

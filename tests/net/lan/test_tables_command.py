@@ -49,7 +49,7 @@ def test_a_table_that_plays_and_is_locked() -> None:
     ("line", "why"),
     [
         (Nearby(found(proto="0")), "cannot be entered: its program is older and has to be updated"),
-        (Nearby(found(proto="2")), "cannot be entered: its program is newer: this one has to be updated"),
+        (Nearby(found(proto="99")), "cannot be entered: its program is newer: this one has to be updated"),
         (Nearby(found(), Looked("silent")), "cannot be entered: it does not answer"),
         (Nearby(found(), Looked("certificate")), "whoever answers there is not the one who announced it"),
     ],
@@ -67,7 +67,7 @@ def test_nothing_from_the_network_commands_the_terminal() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_line_is_complete_in_every_language(lang: str) -> None:
-    tables = [Nearby(found()), Nearby(found(""), looked()), Nearby(found(proto="2")), Nearby(found(mode="teams"))]
+    tables = [Nearby(found()), Nearby(found(""), looked()), Nearby(found(proto="99")), Nearby(found(mode="teams"))]
     for line in in_words(tables, lang) + in_words([], lang):
         assert "{" not in line and "lan." not in line
 

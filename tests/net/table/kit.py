@@ -130,7 +130,9 @@ class Line:
         table = self.party.table
         if isinstance(message, schema.Hello):
             features = list(schema.FEATURES)
-            self.send(schema.Welcome(1, __version__, features, table.card(), self.nonce, table.lobby.hashes))
+            self.send(
+                schema.Welcome(schema.PROTOCOL, __version__, features, table.card(), self.nonce, table.lobby.hashes)
+            )
         elif isinstance(message, schema.CodeShare):
             self.code = CodeOfHost(table.code, FINGERPRINT)
             self.send(schema.CodeChallenge(self.code.challenge(message.share)))
@@ -375,12 +377,12 @@ class Party:
         setup = Setup(BOXES, rules.mode, fighters, options=Options(rules.test, rules.relief), seed=seed)
         self.plays_match(Match.new(setup))
 
-    def plays_match(self, match: Match) -> None:
+    def plays_match(self, match: Match, recorder: Recorder | None = None) -> None:
         for chair in self.table.chairs:
             chair.reserve = float(self.table.rules.reserve)
         self.table.moment = self.now
         self.table.matches += 1
-        self.table.run(Host(match, self.table.lobby.players()))
+        self.table.run(Host(match, self.table.lobby.players(), recorder, builds=True))
         self.table.tick(self.now)
         self.flows()
 

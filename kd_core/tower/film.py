@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Meta
 
 from kd_core.tower.samples import MOST_TURN, SCALE, Sample, fixed
-from kd_core.tower.terms import FRAMES, SECONDS, Terms
+from kd_core.tower.terms import FRAMES, MOST_CUBES, SECONDS, Terms
 from kd_core.tower.tuning import VERSION
 from kd_core.tower.verdict import Verdict
 
@@ -66,6 +66,8 @@ class Film(msgspec.Struct, frozen=True):
             stored = msgspec.msgpack.decode(inflate(said), type=_Stored)
         except (msgspec.DecodeError, zlib.error) as why:
             raise BadFilm(f"no film: {why}") from why
+        if stored.terms.cubes > MOST_CUBES:
+            raise BadFilm("no film: more cubes than fit")
         return Film(stored.terms, from_columns(stored.columns, stored.count), stored.build, stored.verdict, stored.done)
 
     def to_text(self) -> str:

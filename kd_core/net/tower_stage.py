@@ -2,7 +2,7 @@
 tested, the bell. Without I/O: time is handed in, what is said goes to a `Crowd`.
 
     waits      the cubes lie there; the tested says when the clock may start
-    ready      the attacker starts it
+    ready      the attacker starts it, or in teams somebody of that side
     running    from an announced moment on; the bell is the host's, whoever has gone meanwhile
     standing   the shape was right: does it stand?
 
@@ -151,7 +151,7 @@ class TowerStage:
             return
         if isinstance(message, TowerReady) and self.phase == "waits":
             self._turn("ready", now)
-        elif isinstance(message, TowerGo) and seat == self.attacker and self.phase == "ready":
+        elif isinstance(message, TowerGo) and seat % 2 == self.attacker % 2 and self.phase == "ready":
             self.go(now)
         elif isinstance(message, TowerHand) and self.phase == "running":
             self._move(message.samples, now)

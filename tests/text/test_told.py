@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 
 from kd_core import text
 from kd_core.game import Match, Options, Setup, events, library
-from kd_core.game.actions import VERDICTS, Action, Knockdown, Special, Tower
+from kd_core.game.actions import VERDICTS, Action, Knockdown, Special
 from kd_core.languages import LANGUAGES
 from kd_core.record.story import Story
 
@@ -47,14 +46,7 @@ def tell(match: Match, story: Story, seed: int) -> None:
         options = list(decision.options)
         for option in options:
             story.action(decision.seat, option)
-        happened = match.apply(decision.seat, with_reason(chance.choice(options), chance))
-
-
-def with_reason(action: Action, chance: random.Random) -> Action:
-    """Some verdicts over a tower are given by people, some by a program, which says why."""
-    if not isinstance(action, Tower) or chance.random() < 0.3:
-        return action
-    return replace(action, reason="stands" if action.passed else chance.choice(VERDICTS[1:]), cubes=3)
+        happened = match.apply(decision.seat, chance.choice(options))
 
 
 @cache
@@ -90,7 +82,10 @@ def said() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def rare(story: Story) -> None:
-    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table."""
+    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; and
+    what a program says of a tower."""
+    for reason in VERDICTS:
+        story.event(events.TowerJudged(0, reason == "stands", reason, 3))
     story.event(events.SpecialUsed(0, 1, "headshot", ()))
     story.action(0, Special("headshot", ()))
     story.action(0, Knockdown((1, 2, 3)))

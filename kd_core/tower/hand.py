@@ -59,7 +59,7 @@ class Hand:
         while True:
             tower = self._tower()
             loose = left_over(self._sight.poses, tower, self._taped)
-            self.hopeless = self._left() < QUICKEST * len(loose)
+            self.done, self.hopeless = False, self._left() < QUICKEST * len(loose)
             yield from self._next_cube(tower, loose) if loose else self._admire()
 
     def _next_cube(self, tower: list[int], loose: list[int]) -> Iterator[Moment]:

@@ -128,7 +128,8 @@ def tower(args: argparse.Namespace, lang: str) -> int:
     from kd_core.lab import tower_odds
 
     print(text.say(lang, "lab.bench_tower_wait"), file=sys.stderr, flush=True)
-    marks = [Mark("tower_core", tower_odds.share_of_a_core(), high=tower_odds.CORE)]
+    shares = {name: tower_odds.share_of_a_core(awake=name == "awake") for name in ("core", "awake")}
+    marks = [Mark(f"tower_{name}", share, high=tower_odds.CORE) for name, share in shares.items()]
     if args.json:
         print(json.dumps({"marks": marks_in_json(marks)}, indent=1))
     else:

@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import inf
 from random import Random
 from time import process_time
 
@@ -123,16 +124,21 @@ def even(by_cubes: dict[int, float]) -> float | None:
 # -- what it costs -----------------------------------------------------------------------------------------------------
 
 
-def share_of_a_core(cubes: int = BENCH_CUBES, tests: int = 5) -> float:
-    """Percent of a core for a world in real time, while an average hand builds; the hand itself is not counted."""
+def share_of_a_core(cubes: int = BENCH_CUBES, tests: int = 5, awake: bool = False) -> float:
+    """Percent of a core for a world in real time, while an average hand builds; the hand itself is not counted.
+
+    `awake`: no cube may rest, as if the whole tower rocked all the time.
+    """
     films = [build(Hand(Terms(heavy=cubes, light=0, seed=seed), AVERAGE, seed)).film for seed in range(tests)]
-    costs = [cost(film) for film in films]
+    costs = [cost(film, awake) for film in films]
     return 100 * sum(seconds for seconds, _ in costs) * FRAMES / sum(frames for _, frames in costs)
 
 
-def cost(film: Film) -> tuple[float, int]:
+def cost(film: Film, awake: bool) -> tuple[float, int]:
     """Seconds of the processor, and for how many frames."""
     world, samples = World(film.terms), {sample.frame: sample for sample in film.samples}
+    if awake:
+        world.space.sleep_time_threshold = inf
     last, begun = max(samples), process_time()
     for frame in range(last):
         world.step(samples.get(frame))

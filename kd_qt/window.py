@@ -114,6 +114,7 @@ class Window(QWidget):
         home.same.connect(lambda: self.set_up("same"))
         home.lan.connect(self.tables)
         home.returned.connect(self.go_back)
+        home.practice.connect(self.practice)
         home.replays.connect(self.replays)
         home.rulebook.connect(self.rulebook)
         home.settings.connect(self.settings)
@@ -212,6 +213,11 @@ class Window(QWidget):
         page.again.connect(lambda: self.play(played.again(), played.players))
         page.watched.connect(self.watch)
         self.put(page)
+
+    def practice(self) -> None:
+        from kd_qt.screens.practice import PracticeScreen
+
+        self._once(PracticeScreen)
 
     def replays(self) -> None:
         from kd_qt.screens.replays import ReplaysScreen

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kd_qt.lan import WayBack
 
 COLUMN = 476  # px of the menu at 100 %
-LINES = ("return", "continue", "computer", "same", "lan", "replays", "rulebook")
+LINES = ("return", "continue", "computer", "same", "lan", "practice", "replays", "rulebook")
 ON_TOP = ("return", "continue")  # only when there is something to go on with
 FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
 
@@ -53,6 +53,7 @@ class Home(Screen):
     computer = Signal()
     same = Signal()
     lan = Signal()
+    practice = Signal()
     replays = Signal()
     rulebook = Signal()
     settings = Signal()

@@ -1,0 +1,1 @@
+"""The Knockdown Test on the screen: cubes, hand, clock, verdict. It shows what the host says and decides nothing."""

@@ -242,6 +242,7 @@ class _Watcher:
 
         page = self.window.page
         if isinstance(page, PlayScreen):
+            page.board.play.ko.show.go_on()
             if page.veil is not None:
                 page.veil.done.emit()
         elif isinstance(page, ResultScreen):

@@ -1,4 +1,4 @@
-"""The veils over the table: the menu, the end of a round, a choice that could not be taken."""
+"""The veils over the table: the menu, a choice that could not be taken."""
 
 from __future__ import annotations
 
@@ -7,11 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from kd_core.net.messages import Trouble
-from kd_core.record.names import Lexicon
-from kd_qt.match import Played
-from kd_qt.screens.parts import Panel, button, column, label, row
+from kd_qt.screens.parts import Panel, button, label
 from kd_qt.screens.veil import Veil
-from kd_qt.style import palette
 from kd_qt.style.art import PORTRAIT_RATIO
 from kd_qt.ui import Ui
 
@@ -63,23 +60,6 @@ def pause(ui: Ui, parent: QWidget, hidden: bool) -> tuple[Veil, dict[str, QPushB
     return Veil(ui, parent, panel, 380, hidden), buttons
 
 
-def round_end(ui: Ui, parent: QWidget, played: Played) -> tuple[Veil, QPushButton]:
-    """Who won the round, why, which skill was revealed, and how the match stands."""
-    last = played.tally.rounds[-1]
-    go_on = button("match.next_round", "primary")
-    winner = played.side(last.winner, ui.lang)
-    title = _told("title", ui.say("match.round_won", n=len(played.tally.rounds), winner=winner))
-    reason = f"{last.reason}_teams" if last.reason == "deck_out" and played.seats > 2 else last.reason
-    why = _told("body", ui.say(f"match.why_{reason}"))
-    things: list[QWidget] = [title, why]
-    if last.revealed:
-        seat, skill = played.name(last.loser, ui.lang), Lexicon(played.packs).skill(last.revealed, ui.lang)
-        things.append(_told("body", ui.say("match.revealed", seat=seat, skill=skill)))
-        things.append(_told("note", ui.cards.text(last.revealed, ui.card_lang)))
-    panel = Panel(score(ui, played), *things, go_on, spacing=12, inner=28)
-    return Veil(ui, parent, panel, 540), go_on
-
-
 def trouble(ui: Ui, parent: QWidget, why: Trouble) -> tuple[Veil, dict[str, QPushButton]]:
     """A choice was not taken: the record cannot be written, or the program has a fault and another choice may do."""
     if why.kind == "fault":
@@ -91,21 +71,6 @@ def trouble(ui: Ui, parent: QWidget, why: Trouble) -> tuple[Veil, dict[str, QPus
     buttons["leave"] = button("match.leave")
     panel = Panel(_centred(title, "heading"), _told("body", note), *buttons.values(), spacing=12, inner=26)
     return Veil(ui, parent, panel, 460), buttons
-
-
-def score(ui: Ui, played: Played) -> QWidget:
-    """Both sides with their victory tokens."""
-    held = QWidget()
-    sides: list[QWidget] = []
-    high = 84 if played.seats == 2 else 66
-    for team in (played.home, 1 - played.home):
-        mine = team == played.home
-        faces = [Picture(ui, one, palette.side(mine), high, not mine) for one in played.fighters[team::2]]
-        side = QWidget()
-        side.setLayout(column(row(1, *faces, 1, spacing=4), row(1, Stars(ui, played.victories[team]), 1), spacing=6))
-        sides.append(side)
-    held.setLayout(row(1, sides[0], _told("title", ui.say("match.versus")), sides[1], 1, spacing=18))
-    return held
 
 
 def _centred(key: str, role: str) -> QLabel:

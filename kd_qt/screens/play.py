@@ -15,7 +15,7 @@ from kd_qt.match import Played, tally_of
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.curtain import Curtain
-from kd_qt.screens.over import pause, round_end, trouble
+from kd_qt.screens.over import pause, trouble
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
 from kd_qt.speeds import SPEEDS
@@ -40,7 +40,6 @@ class PlayScreen(Screen):
         self.veil: Veil | None = None
         self._holding = False
         self._last: dict[str, Any] | None = None  # the choice that was sent and not yet made
-        self._round_over = False
         self._match_over = False
         self._gone = False
         self._covered = False
@@ -118,8 +117,6 @@ class PlayScreen(Screen):
         self._last = None
         self.tally.add(message.events)
         self._hold()
-        names = [event["event"] for event in message.events]
-        self._round_over = self._round_over or "round_ended" in names
         self._match_over = self._match_over or message.view["winner"] is not None
         if not self.curtain.down:
             self.board.tell(message.events, message.view, message.seat)
@@ -136,9 +133,6 @@ class PlayScreen(Screen):
             return
         if self._match_over:
             self._last_look.start(SPEEDS[self.ui.settings.speed].last_look)
-        elif self._round_over:
-            self._round_over = False
-            self._round_end()
         else:
             self._release()
 
@@ -234,13 +228,6 @@ class PlayScreen(Screen):
     def _look_from(self, seat: int) -> None:
         if not self._gone:
             self.session.look_from(seat)
-
-    def _round_end(self) -> None:
-        veil, go_on = round_end(self.ui, self, self._played())
-        veil.done.connect(self._go_on)
-        go_on.clicked.connect(self._go_on)
-        self.ui.sounds.play("round_won")
-        self._cover(veil, go_on)
 
     def _trouble(self, why: messages.Trouble) -> None:
         """The choice was not taken: nothing is lost, and it can be tried again."""

@@ -25,6 +25,7 @@ from kd_qt.ui import Ui
 SIGNS = ("first", "back", "play", "forward", "last")
 NARROW = 940  # px at 100 %: below, the controls stand in two rows
 OPEN = -1
+LINGER = 4000  # ms that the account of a round stays before the replay goes on
 STEPS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -118,6 +119,7 @@ class ReplayScreen(Screen):
     def _make(self) -> None:
         ui = self.ui
         self.board = Board(ui, self.film.packs, self)
+        self.board.linger = LINGER
         self.board.set_settings(replace(ui.settings))
         self._leave = button("screen.back", "", "back")
         self._signs = {name: Sign(ui, name) for name in SIGNS}

@@ -114,6 +114,13 @@ class Clock(QObject):
                 motion.finish()
         self._rest()
 
+    def drop(self, motion: Motion) -> None:
+        """Forget one movement without showing its end."""
+        motion.running = False
+        if motion in self._motions:
+            self._motions.remove(motion)
+        self._rest()
+
     def drop_all(self) -> None:
         """Forget every movement without showing its end: the scene is gone."""
         for motion in self._motions:

@@ -71,6 +71,7 @@ class TableView(QGraphicsView):
         self._prepare()
         self.memory = Memory(getattr(settings, "language", ""), getattr(settings, "card_language", ""))
         self.row_places: list[str | None] = [None] * row.PLACES
+        self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
         self._desk: Desk | None = None
         self.opened = Opened(self)
@@ -136,7 +137,6 @@ class TableView(QGraphicsView):
         if not self.memory.view:
             self.stand(view)
             return
-        self.remember(events, view)
         self.choose.rest()
         self.only.rest()
         self.play.start(events, view)
@@ -170,10 +170,10 @@ class TableView(QGraphicsView):
 
     def retranslate(self, lang: str, card_lang: str | None = None) -> None:
         """Another language, at once, in the middle of anything."""
-        self.play.finish()
+        self.play.lay_again()
         self.memory.translate(lang, card_lang or lang)
         self.choose.calm()
-        self.refresh()
+        self._lay_again()
 
     def restyle(self) -> None:
         """The settings changed: scale, speed or contrast."""
@@ -271,7 +271,7 @@ class TableView(QGraphicsView):
 
     def _replan(self) -> None:
         """Another size or scale: everything finds its new place."""
-        self.play.finish()
+        self.play.lay_again()
         self.art.dpr = self.devicePixelRatioF()
         size = self.viewport().size()
         self._scene.setSceneRect(0, 0, size.width(), size.height())
@@ -280,7 +280,11 @@ class TableView(QGraphicsView):
         wide, high = max(320, size.width()), max(180, size.height())
         self._plan = layout.plan(wide, high, user, mode, self.memory.most_specials())
         self.pointer.forget()
-        self.refresh()
+        self._lay_again()
+
+    def _lay_again(self) -> None:
+        self.refresh(self.play.props.now if self.play.playing else None)
+        self.play.ko.lay_again()
 
     # -- Qt ------------------------------------------------------------------------------------------------------------
 
@@ -288,7 +292,7 @@ class TableView(QGraphicsView):
         return self.input.pointed(event) or super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if not self.input.typed(event):
+        if not self.play.ko.show.typed(event) and not self.input.typed(event):
             event.ignore()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: N802

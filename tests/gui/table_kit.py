@@ -72,6 +72,8 @@ class Seatmate:
             self.table.show_view(message.view)
         elif isinstance(message, messages.Happened):
             self.table.happened(message.events, message.view)
+            if self.table.clock.reduced:
+                self.table.play.finish()  # nobody looks at the pictures of a K.O. here
         elif isinstance(message, messages.Refused | messages.Explained):
             self.refusals.append(message)
             self.table.explain(message.reasons)

@@ -127,7 +127,7 @@ def test_bots_among_themselves(window: Window) -> None:
     for seat in page(window, SetupScreen).choices.seats:
         seat.level = "random"
     click(window, "setup.start")
-    until(lambda: getattr(window.page, "veil", None) is not None, 20_000)
+    until(lambda: isinstance(window.page, PlayScreen) and window.page.board.play.ko.show.waits, 20_000)
     click(window, "match.next_round")
 
 
@@ -274,13 +274,14 @@ def test_a_fault_of_the_program_is_not_called_a_full_disk(window: Window, monkey
 def test_the_end_of_a_round_is_told(window: Window) -> None:
     window.go_on(recorded(8, choices=30))
     person = Person(window, 1)
-    person.play_until(lambda: window.page.veil is not None)
-    said = " ".join(texts(window.page.veil))
-    assert "Round 1" in said and "END-" in said
+    show = window.page.board.play.ko.show
+    person.play_until(lambda: show.waits)
+    said = show.accessibleName()
+    assert "wins round 1" in said and "END-" in said and show.button.hasFocus() and show.button.text() == "Round 2"
     seen = window.page.tally.rounds[0]
     assert seen.revealed and window.ui.lexicon.skill(seen.revealed, "en") in said
     click(window, "match.next_round")
-    assert window.page.veil is None
+    assert not show.on and window.page.board.hasFocus()
 
 
 # -- after a crash -----------------------------------------------------------------------------------------------------

@@ -102,8 +102,8 @@ def to_the_next_curtain(person: Person, pick: Callable[[list[dict[str, Any]]], d
     for _ in range(200):
         if down(play):
             return seen
-        if play.veil is not None or not play.board.view_shown.get("legal"):
-            person.choose()  # the end of a round
+        if play.veil is not None or play.board.play.playing or not play.board.view_shown.get("legal"):
+            person.choose()  # a test, the end of a round
         else:
             seen |= on_the_table(play)
             Hands(person, "keys").do(pick(play.board.view_shown["legal"]))

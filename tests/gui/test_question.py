@@ -32,6 +32,8 @@ def asked_for_a_test(
     view = deepcopy(game.table.view_shown)
     view["question"] |= {"wounds": wounds, "chance": chance, "relief": {"heavy": heavy, "light": light}}
     game.table.stand(view)
+    game.table.ring.leave()  # it stood on what was proposed before
+    game.table.ring.refocus()
     return game
 
 
@@ -51,6 +53,21 @@ def test_the_odds_of_a_test_and_the_relief_are_told(
 def test_a_test_that_nobody_passes_promises_nothing(qtbot: Any) -> None:
     said = ask(asked_for_a_test(qtbot, 19, 1.0, light=4).table.desk).note
     assert "100 %" in said and "passed" not in said
+
+
+@pytest.mark.parametrize(
+    ("chance", "proposed", "said"),
+    [(0.0, "pass", "Sure to pass"), (0.5, "knockdown", ""), (1.0, "knockdown", "Cannot pass")],
+)
+def test_a_useless_test_is_not_proposed(qtbot: Any, chance: float, proposed: str, said: str) -> None:
+    """The golden button, the first one, and what Enter answers are the same; the bar says why."""
+    game = asked_for_a_test(qtbot, 3, chance)
+    asked = ask(game.table.desk)
+    assert [one.pick for one in asked.controls if one.kind == "primary"] == [("do", proposed)]
+    assert asked.controls[0].pick == ("do", proposed) and asked.controls[0].key == "Enter"
+    assert said in asked.note and (said or "pass" not in asked.note.replace("passed", ""))
+    QTest.keyClick(game.table, Qt.Key.Key_Return)
+    assert game.sent == [{"do": proposed}]
 
 
 def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:

@@ -227,13 +227,7 @@ def test_what_lies_over_the_table_fits(records: dict[str, Path], lang: str, scal
     settle()
     page = window.page
     assert isinstance(page, PlayScreen)
-    done = played(records["teams"])
     problems: list[str] = []
-    for reason in ("ko", "deck_out", "eliminated"):
-        ended = done.tally.rounds[-1]
-        ended.reason, ended.revealed, ended.loser = reason, "guard_breaker", 1
-        page._cover(*over.round_end(window.ui, page, done))
-        problems += look(window)
     page._cover(*page.curtain.veil(page, "Bartłomiej", "maggot"))
     problems += look(window)
     for why in (Trouble("cannot_write", "No space left on device"), Trouble("fault", "a fault")):

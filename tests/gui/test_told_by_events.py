@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kd_core.game import Match, Setup, library
-from kd_qt.table.motion import follow, letters
+from kd_qt.table.motion import follow
 from tests.gui.table_kit import Seatmate
 
 PACKS = library.find(["nemesis", "tainted_grail"])
@@ -51,22 +51,17 @@ def test_the_hand_of_the_fallen_is_discarded_once() -> None:
 
 @pytest.mark.gui
 @pytest.mark.parametrize("speed", ["fast", "none"])
-def test_dice_need_and_give_what_their_event_says(qtbot: Any, monkeypatch: Any, speed: str) -> None:
+def test_dice_need_and_give_what_their_event_says(qtbot: Any, speed: str) -> None:
     """TEST-2, in motion and still: with no wounds in the view three ones reach eleven if the event says so."""
     game = Seatmate("duel", 3, speed=speed)
     qtbot.addWidget(game.table)
     qtbot.waitExposed(game.table)
     assert game.until("action")
     game.table.play.finish()
-    shown: list[tuple[str, bool | None]] = []
-    paint = letters.dice_panel
-
-    def panel(desk: Any, title: str, need: str, dice: Any, result: str, passed: bool | None) -> Any:
-        shown.append((need, passed))
-        return paint(desk, title, need, dice, result, passed)
-
-    monkeypatch.setattr(letters, "dice_panel", panel)
     game.table.happened([ROLL], game.table.view_shown)
-    qtbot.waitUntil(lambda: bool(shown) and shown[-1][1] is True, timeout=5000)
-    assert all("11" in need for need, _ in shown)
+    show = game.table.play.ko.show
+    qtbot.waitUntil(lambda: show.on and show.picture.name == "test", timeout=5000)
+    assert show.picture.test.needed == 11 and "11" in show.picture.sentence(0)
+    assert show.picture.verdict().startswith("3") and "stays up" in show.picture.verdict()
     game.table.play.finish()
+    assert not show.on

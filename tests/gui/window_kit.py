@@ -119,6 +119,10 @@ class Person:
             buttons = [one for one in play.veil.findChildren(QAbstractButton) if one.property("kind") == "primary"]
             QTest.mouseClick(buttons[0], LEFT)
             return True
+        show = play.board.play.ko.show
+        if show.on and play.board.play.playing:
+            QTest.mouseClick(show.button if show.waits else show, LEFT)
+            return True
         legal = play.board.view_shown.get("legal")
         if not legal or play.board.busy:
             return False

@@ -45,7 +45,9 @@ class Focus:
         """A button that ends the choice, else the first thing that may be picked."""
         able = focusable(specs)
         buttons = [spec for spec in able if spec.zone == "bar"]
-        ends = (("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice"))
+        ends = {("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice")}
+        if any(spec.pick == ("do", "knockdown") for spec in buttons):
+            ends.add(("do", "pass"))  # of the two answers the proposed one comes first
         ending = [spec for spec in buttons if spec.pick in ends]
         chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
         return next(iter(ending or chosen or buttons or able), None)

@@ -53,7 +53,7 @@ class Input:
     def press(self, wanted: Spec) -> None:
         """A screen reader presses a thing, as Enter does when the ring stands on it."""
         table = self._table
-        if not table.isEnabled():
+        if not table.isEnabled() or table.play.ko.show.on:
             return
         table.play.finish()
         table.ring.stand_on(wanted)

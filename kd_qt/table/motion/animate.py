@@ -1,7 +1,8 @@
 """What happened, as motion with meaning: one event after the other, each shown, then taken into the table.
 
-Input never waits: `finish` jumps to the end of the story at any time. At speed "none" nothing flies; what must be seen
-(dice, who won the round) stands still on the stage for a moment while play already goes on.
+Nothing is told before it is shown: an event is written into the log, and becomes part of the table, when its motion has
+been seen. Input never waits: `finish` jumps to the end of the story at any time, except that the pictures of a K.O. are
+ended one by one. At speed "none" nothing flies; only those pictures are shown, as cuts.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from PySide6.QtCore import QPointF
 
 from kd_qt.style.clock import Easing
 from kd_qt.table.hands.picks import Pick
+from kd_qt.table.ko.acts import Knockout
 from kd_qt.table.motion import follow
 from kd_qt.table.motion.cards import Dealing
 from kd_qt.table.motion.fight import Fight
@@ -32,13 +34,11 @@ _SOUNDS = {
     "blocked": "block",
     "reacted": "reaction",
     "test_started": "test_start",
-    "test_passed": "passed",
-    "test_failed": "failed",
-    "round_ended": "round_won",
     "match_ended": "match_won",
     "card_taken": "card_drop",
     "cards_discarded": "card_drop",
 }
+_AT_ONCE = {"test_passed": "passed", "test_failed": "failed", "round_ended": "round_won"}  # pictures have their own
 _STEPS = {"dash": "dash", "blink": "blink", "corridor": "corridor"}
 
 
@@ -50,8 +50,10 @@ class Animation:
         self.props = Props(table)
         self._events: deque[Event] = deque()
         self._goal: dict[str, Any] | None = None
-        self._moments = Moments(self.props)
-        self._acts: dict[str, Act] = {**Fight(self.props).acts, **Dealing(self.props).acts, **self._moments.acts}
+        self._untold: deque[Event] = deque()  # what the log does not say yet
+        moments = Moments(self.props)
+        self.ko = Knockout(self.props, lambda: tuple(self._events), moments.match_over)
+        self._acts: dict[str, Act] = {**Fight(self.props).acts, **Dealing(self.props).acts, **moments.acts}
 
     @property
     def poses(self) -> dict[int, str]:
@@ -62,55 +64,98 @@ class Animation:
         return self._goal is not None
 
     def start(self, events: Sequence[Event], goal: dict[str, Any]) -> None:
-        if self._table.clock.reduced or not self._table.isVisible():
-            self.props.clear()
-            self._all_sounds(events)
-            self._table.stand(goal)
-            self._moments.still(events)
+        still = self._table.clock.reduced and not self.ko.concerns(events)
+        if still or not self._table.isVisible():
+            self._at_once(events, goal)
             return
-        self._events, self._goal = deque(events), goal
+        self._events, self._untold, self._goal = deque(events), deque(events), goal
         self.props.now = follow.begin(self._table.view_shown)
         self._table.showing.emit(True)
         self._table.refresh(self.props.now)
         self._next()
 
+    def _at_once(self, events: Sequence[Event], goal: dict[str, Any]) -> None:
+        """Nothing of it has to be seen for itself."""
+        self.props.clear()
+        self.ko.forget()
+        for event in events:
+            self.ko.hear(event)
+        self._all_sounds(events)
+        self._table.remember(events, goal)
+        self._table.stand(goal)
+
     def finish(self) -> None:
         """To the end of the story, at once."""
         if self._goal is None:
             return
-        goal = self._goal
-        self.stop()
+        goal, untold, standing = self._goal, list(self._untold), self._match_stamped()
+        for event in self._events:
+            self.ko.hear(event)
+        self.stop(keep=standing)
+        self._table.remember(untold, goal)
         self._table.stand(goal)
         self._table.showing.emit(False)
 
-    def stop(self) -> None:
-        """Forget the story; the caller stands the table somewhere else."""
+    def _match_stamped(self) -> bool:
+        """A match that a K.O. has ended: its stamp stands until the result is shown."""
+        shown = self.ko.show.picture
+        return bool(shown is not None and shown.name == "stamp" and self.ko.ending and self.ko.ending.match)
+
+    def stop(self, keep: bool = False) -> None:
+        """Forget the story; the caller stands the table somewhere else. `keep` the picture that is on."""
         self._table.clock.drop_all()
         self.props.clear()
+        if keep:
+            self.ko.show.stand()
+        else:
+            self.ko.forget()
         self._events.clear()
+        self._untold.clear()
         self._goal = None
+
+    def lay_again(self) -> None:
+        """The table has another size or language: pictures of a K.O. are made anew, everything else is finished."""
+        if not self.ko.show.on:
+            self.finish()
 
     def _next(self) -> None:
         while self._events:
             event = self._events.popleft()
             self._sound(event)
-            act = self._acts.get(event["event"])
+            self.ko.hear(event)
+            act = self._act(event["event"])
             if act is not None:
                 act(event, partial(self._arrive, event))
                 return
             self.props.now = follow.after(self.props.now, event)
+            self._tell(event)
         self.finish()
 
+    def _act(self, kind: str) -> Act | None:
+        """How an event is shown; where nothing moves, only what has a picture of its own."""
+        if kind in self.ko.acts:
+            return self.ko.acts[kind]
+        return None if self._table.clock.reduced else self._acts.get(kind)
+
     def _arrive(self, event: Event) -> None:
-        """The event has been seen: it becomes part of the table."""
+        """The event has been seen: it becomes part of the table, and the log tells it."""
         if self._goal is None:
             return
         if self.props.folded is not event:
             self.props.now = follow.after(self.props.now, event)
         if event["event"] == "round_ended":
             self.props.now = {**follow.begin(self._goal), "players": self._goal["players"]}
+        self._tell(event)
         self._table.refresh(self.props.now)
         self._next()
+
+    def _tell(self, event: Event) -> None:
+        """Write down everything up to this event."""
+        told: list[Event] = []
+        while self._untold and (not told or told[-1] is not event):
+            told.append(self._untold.popleft())
+        assert self._goal is not None
+        self._table.remember(told, self._goal)
 
     # -- the hand ------------------------------------------------------------------------------------------------------
 
@@ -155,7 +200,9 @@ class Animation:
     def _all_sounds(self, events: Sequence[Event]) -> None:
         """At once: only the loudest few."""
         for event in events:
-            if event["event"] in ("test_passed", "test_failed", "round_ended", "match_ended", "turn_started"):
+            if event["event"] in ("match_ended", "turn_started"):
                 self._sound(event)
+            elif event["event"] in _AT_ONCE:
+                self._table.sound(_AT_ONCE[event["event"]])
             elif event["event"] == "wounded":
                 self._table.sound("hit_heavy" if event["heavy"] else "hit_light")

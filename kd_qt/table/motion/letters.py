@@ -1,10 +1,8 @@
-"""Big pictures of moments: dice on the stage, the round, K.O., short words over a fighter."""
+"""Big pictures of moments: the round, and short words over a fighter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_qt.style import palette, text
@@ -46,39 +44,3 @@ def banner(desk: Desk, title: str, below: str, side: QColor | None = None) -> QP
         text.fit(p, area, below, "bold", 17 * k, 11 * k, 1, text.CENTRE | text.MIDDLE, side or palette.MUTED)
 
     return desk.keep(("banner", title, below, side.name() if side else "", round(k, 3)), w, h, paint)
-
-
-def dice_panel(desk: Desk, title: str, need: str, dice: Sequence[int], result: str, passed: bool | None) -> QPixmap:
-    """The dice of a test with what they must reach; `passed` None while they roll."""
-    k = desk.plan.floor
-    w, h = 380 * k, 168 * k
-    colour = palette.SELECTED if passed is None else palette.OK if passed else palette.REFUSED
-
-    def paint(p: QPainter) -> None:
-        body = polygon([(14 * k, 1), (w - 1, 1), (w - 14 * k, h - 1), (1, h - 1)], 8)
-        fill(p, body, palette.alpha(palette.INK0, 240))
-        stroke(p, body, colour, 2.4)
-        area = QRectF(30 * k, 6 * k, w - 60 * k, 26 * k)
-        text.fit(p, area, title, "head", 17 * k, 11 * k, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
-        area.translate(0, 24 * k)
-        text.fit(p, area, need, "body", 14 * k, 11 * k, 1, text.CENTRE | text.MIDDLE, palette.MUTED)
-        size = 56 * k
-        for at, die in enumerate(dice):
-            x = w / 2 + (at - (len(dice) - 1) / 2) * size * 1.3 - size / 2
-            p.drawPixmap(QPointF(x, 62 * k), desk.art.die(die, size))
-        area = QRectF(30 * k, 126 * k, w - 60 * k, 34 * k)
-        if result:
-            text.fit(p, area, result, "head", 24 * k, 12 * k, 1, text.CENTRE | text.MIDDLE, colour)
-
-    return desk.keep(("dice", title, need, tuple(dice), result, passed, round(k, 3)), w, h, paint)
-
-
-def dimmer(desk: Desk) -> QPixmap:
-    """Darkens the stage so that one thing stands out."""
-    w, h = desk.plan.stage.w, desk.plan.stage.h
-    return desk.keep(("dimmer",), w, h, lambda p: fill(p, box(0, 0, w, h), palette.alpha(palette.INK0, 150)))
-
-
-def knockout(desk: Desk) -> QPixmap:
-    """The two letters, as large as the stage bears."""
-    return desk.art.ko(270 * desk.plan.floor)

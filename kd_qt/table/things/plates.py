@@ -17,6 +17,7 @@ from kd_qt.table.things import spec
 from kd_qt.table.things.spec import Note, Spec
 
 VICTORIES = 2
+STAR = 22.0
 _PLACES, _STEP, _LEAST = 12, 1.16, 10.0
 
 
@@ -90,7 +91,7 @@ def _paint(p: QPainter, desk: Desk, seat: int, left: bool, turn: bool) -> None:
     portrait = desk.art.portrait(desk.player(seat)["fighter"], side, h + 2, not left)
     p.drawPixmap(QPointF(0 if left else w - (h + 2) * 1.08, 1), portrait)
     _names(p, desk, seat, left, h, f)
-    _stars(p, desk, seat, left, w, f)
+    _stars(p, desk, seat, left)
     _track(p, desk, seat, left, f)
 
 
@@ -113,13 +114,19 @@ def _names(p: QPainter, desk: Desk, seat: int, left: bool, h: float, f: float) -
     text.line(p, x(start + wide + 9 * f), 25 * f, owner, "strong", min(12.5 * f, size), desk.colour(seat), align)
 
 
-def _stars(p: QPainter, desk: Desk, seat: int, left: bool, w: float, f: float) -> None:
+def _stars(p: QPainter, desk: Desk, seat: int, left: bool) -> None:
     won = desk.player(seat)["victories"]
-    px = 22 * f
+    px, corner = STAR * desk.plan.f, desk.plan.hud[0 if left else 1]
     for at in range(VICTORIES):
-        cx = w - 34 * f - (VICTORIES - 1 - at) * 26 * f
-        cx = cx if left else w - cx
-        p.drawPixmap(QPointF(cx - px / 2, 19 * f - px / 2), desk.art.star(px, at < won))
+        place = star_point(desk, left, at) - QPointF(corner.x + px / 2, corner.y + px / 2)
+        p.drawPixmap(place, desk.art.star(px, at < won))
+
+
+def star_point(desk: Desk, left: bool, at: int) -> QPointF:
+    """The middle of a victory token's place, on the table."""
+    rect, f = desk.plan.hud[0 if left else 1], desk.plan.f
+    x = rect.w - 34 * f - (VICTORIES - 1 - min(at, VICTORIES - 1)) * 26 * f
+    return QPointF(rect.x + (x if left else rect.w - x), rect.y + 19 * f)
 
 
 # -- the wound track ---------------------------------------------------------------------------------------------------
@@ -296,6 +303,8 @@ def _whose(desk: Desk) -> str:
     view = desk.view
     if view.get("winner") is not None:
         return desk.say("over")
+    if view.get("phase") == "round_over":
+        return desk.say("ko_is_over")
     if view.get("phase") in SETUP_KINDS:
         return desk.say("setup")
     now = _action_now(desk)

@@ -234,19 +234,23 @@ def _react(desk: Desk) -> Prompt:
 
 
 def _knockdown(desk: Desk) -> Prompt:
+    """A test that nobody can fail is not proposed."""
     asks = desk.teller.asks
     sentence = desk.say("ask_knockdown", name=desk.fighter(asks["defender"]), n=asks["wounds"])
-    controls = (
-        Control(("do", "knockdown"), desk.say("send_knockdown"), "Enter", "primary"),
-        Control(("do", "pass"), desk.say("pass_knockdown"), "P"),
-    )
+    test, no_test = (("do", "knockdown"), desk.say("send_knockdown")), (("do", "pass"), desk.say("pass_knockdown"))
+    if asks["chance"] == 0:
+        controls = Control(*no_test, "Enter", "primary"), Control(*test)
+    else:
+        controls = Control(*test, "Enter", "primary"), Control(*no_test, "P")
     steps = _steps(desk, 2) if desk.view.get("attack") else ()
     return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk))
 
 
 def _odds(desk: Desk) -> str:
     """How likely the test fails, and what it gives to who passes it."""
-    odds = desk.say("knockdown_odds", chance=desk.teller.odds())
+    odds, chance = desk.say("knockdown_odds", chance=desk.teller.odds()), desk.teller.asks["chance"]
+    if chance in (0, 1):
+        odds = f"{odds} {desk.say('knockdown_never' if chance else 'knockdown_sure')}"
     gone = desk.teller.relief()
     if gone is None:
         return odds

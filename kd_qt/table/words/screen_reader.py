@@ -132,8 +132,12 @@ class TableInterface(QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         return self._table.desk.say("table_name") if kind == QAccessible.Text.Name and self._table.view_shown else ""
 
-    def _things(self) -> list[Thing]:
-        return named(self._table)
+    def _things(self) -> list[QObject]:
+        """While a picture of a K.O. lies over the table, there is only its button."""
+        show = self._table.play.ko.show
+        if show.on:
+            return [show.button] if show.waits else []
+        return list(named(self._table))
 
     def childCount(self) -> int:  # noqa: N802
         return len(self._things())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import zlib
 from random import Random
 
@@ -99,6 +100,16 @@ def test_damage_is_found_or_harmless(trial: Trial, seed: int) -> None:
 def test_bytes_of_strangers_are_refused(said: bytes) -> None:
     with pytest.raises(BadFilm):
         Film.from_bytes(said)
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    bomb = zlib.compress(b"\0" * 20_000_000, 9)
+    tracemalloc.start()
+    with pytest.raises(BadFilm):
+        Film.from_bytes(bomb)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1_000_000
 
 
 @pytest.mark.parametrize("said", ["", "ä", "====", "a" * 200_000, "not base64 at all!"])

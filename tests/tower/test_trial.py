@@ -92,6 +92,14 @@ def test_done_is_taken_only_if_the_shape_is_right() -> None:
     assert trial.finish() and trial.phase == "standing" and not trial.finish()
 
 
+def test_the_crowd_is_quiet_once_a_tower_is_judged() -> None:
+    trial = Trial(terms_of(9, way="head_start", dice=(2, 2)), stack(*[0.0] * 9))
+    assert trial.finish()
+    for _ in range(trial.terms.frames):
+        trial.world.step()
+        assert trial.world.space.gravity.x == 0
+
+
 def test_the_newest_sample_counts_and_late_ones_at_the_next_frame() -> None:
     trial = Trial(terms_of(3))
     for frame, x in ((5, 1.0), (3, 0.5), (4, 0.75)):

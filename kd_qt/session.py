@@ -2,7 +2,8 @@
 
 The window sees through one seat at a time. When another person here has to choose, `hand_over` asks for the curtain;
 `look_from` turns the table round. A bot thinks in a thread, answers after a pause that people can follow, and never
-while the table is still showing what happened (`hold` and `release`).
+while the table is still showing what happened (`hold` and `release`). A tower that is asked for is begun when the table
+rests; from then on its clock runs, whatever is shown.
 """
 
 from __future__ import annotations
@@ -12,17 +13,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 
-from kd_core.game import Setup, actions
+from kd_core.game import Setup
 from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
 from kd_core.net.local import LocalSession
 from kd_core.net.messages import Message
 from kd_core.net.session import MatchSession
-from kd_core.record.record import BOT, CannotWrite, Player
+from kd_core.record.record import CannotWrite, Player
 from kd_qt import mishap
 from kd_qt.speeds import NORMAL, SPEEDS
+
+TICK_MS = 5  # a third of a frame of a tower
 
 
 class _Thought(QObject):
@@ -64,6 +67,10 @@ class Session(QObject):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._think)
+        self._ticker = QTimer(self)  # while a tower is asked for: time passes at a host on this computer
+        self._ticker.setTimerType(Qt.TimerType.PreciseTimer)
+        self._ticker.setInterval(TICK_MS)
+        self._ticker.timeout.connect(self._tick)
 
     # -- the people here -----------------------------------------------------------------------------------------------
 
@@ -90,6 +97,7 @@ class Session(QObject):
         """No more answers; the record stays as it is and can be continued."""
         self._closed = True
         self._pause.stop()
+        self._ticker.stop()
         self._pool.clear()
         self._pool.waitForDone(3000)
         self.match.close()
@@ -114,15 +122,33 @@ class Session(QObject):
         """Let a bot think, or give the table to the person who has to choose."""
         if self._closed or self._held:
             return
+        if self.match.ticks_at is not None:  # whoever sits here, everybody watches the tower
+            self._ticker.start()
+            return
         person = self.match.person_asked
         if person is not None and person != self.match.viewpoint:
             self.hand_over.emit(person)
-        if (self.match.bot_asked or self._bot_is_tested) and not self._thinking and not self._pause.isActive():
+        if self.match.bot_asked and not self._thinking and not self._pause.isActive():
             self._pause.start(SPEEDS[self.speed].bot_waits)
 
+    # -- a tower -------------------------------------------------------------------------------------------------------
+
+    def tower(self, message: Message) -> None:
+        """What somebody here says in a test."""
+        if not self._closed:
+            self.match.tower(message)
+
     @property
-    def _bot_is_tested(self) -> bool:
-        return self.match.to_judge and all(self.match.players[seat].kind == BOT for seat in self.match.asked)
+    def now(self) -> float:
+        """The host's clock."""
+        return self.match.host_now
+
+    def _tick(self) -> None:
+        if self.match.ticks_at is None:
+            self._ticker.stop()
+            self._next()
+        else:
+            self.match.tick()
 
     # -- bots ----------------------------------------------------------------------------------------------------------
 
@@ -133,8 +159,6 @@ class Session(QObject):
         if bot is not None:
             self._thinking = True
             self._pool.start(_Think(bot, self._thought))
-        elif self._bot_is_tested:  # a bot has no hands for a tower: dice stand in for it (TEST-6)
-            self.match.act(actions.SwitchToDice().to_json())
 
     def _answered(self, seat: int, answer: messages.Act) -> None:
         self._thinking = False
@@ -145,7 +169,7 @@ class Session(QObject):
 
 def new(setup: Setup, players: Sequence[Player], speed: str) -> Session:
     """A new match on this computer, recorded as it is played; a full disk only costs the record. Raises BadSetup."""
-    match = LocalSession.new(setup, players)
+    match = LocalSession.new(setup, players, builds=True)
     with suppress(CannotWrite):  # `match.path` stays None then, and the window says so
         match.keep()
     return Session(match, speed)
@@ -153,4 +177,4 @@ def new(setup: Setup, players: Sequence[Player], speed: str) -> Session:
 
 def resume(path: Path, speed: str) -> Session:
     """Go on with a recorded match at the same choice. Raises RecordError."""
-    return Session(LocalSession.resume(path), speed)
+    return Session(LocalSession.resume(path, builds=True), speed)

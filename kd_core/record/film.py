@@ -108,6 +108,11 @@ class Film:
             seen = events if seat is None else redact(events, self._moments[at].allies(seat))
         return [event.to_json() for event in seen]
 
+    def tower(self, at: int) -> str:
+        """How the tower was built that was judged by the choice that led to a moment (`kd_core.tower.film`); empty
+        where there was none, or nobody filmed it."""
+        return self.kept.choices[at - 1].film if at else ""
+
     def terms(self) -> dict[str, Any]:
         return terms_of(self._moments[0], self.kept.players)
 

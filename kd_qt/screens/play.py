@@ -16,6 +16,7 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.curtain import Curtain
 from kd_qt.screens.over import pause, trouble
+from kd_qt.screens.tower_over import TowerOver
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
 from kd_qt.speeds import SPEEDS
@@ -36,6 +37,7 @@ class PlayScreen(Screen):
         self.tally = Tally()
         self.board = Board(ui, session.match.packs, self)
         self.curtain = Curtain(ui, self.board)
+        self.tower = TowerOver(ui, session, self, lambda: self._played().fighters)
         self._view: dict[str, Any] = {}  # the newest one, which the table may not have shown yet
         self.veil: Veil | None = None
         self._holding = False
@@ -55,6 +57,7 @@ class PlayScreen(Screen):
         self.board.rule.connect(self.rule_wanted)
         self.board.idle.connect(self._shown)
         self.session.told.connect(self._told)
+        self.tower.told.connect(self._told)
         self.session.hand_over.connect(self._hand_over)
         self.ui.paced.connect(self._pace)
 
@@ -71,7 +74,9 @@ class PlayScreen(Screen):
     # -- what the host says --------------------------------------------------------------------------------------------
 
     def _told(self, message: Message) -> None:
-        if isinstance(message, messages.Snapshot):
+        if self.tower.hear(message, self.board.busy):
+            self._hold_for_tower()
+        elif isinstance(message, messages.Snapshot):
             self._look(message)
         elif isinstance(message, messages.Happened):
             self._happened(message)
@@ -79,6 +84,11 @@ class PlayScreen(Screen):
             self.board.explain(message.reasons)
         elif isinstance(message, messages.Trouble):
             self._trouble(message)
+
+    def _hold_for_tower(self) -> None:
+        """Bots wait until the verdict has been shown; then the table goes on from there."""
+        if self.tower.judged:
+            self._hold()
 
     def _look(self, message: messages.Snapshot) -> None:
         """The table as a seat sees it; behind the curtain only for the one who was called."""
@@ -129,6 +139,7 @@ class PlayScreen(Screen):
 
     def _shown(self) -> None:
         """The table has shown everything that happened."""
+        self.tower.reveal()
         if self._gone or self._covered or self.veil is not None:
             return
         if self._match_over:
@@ -172,7 +183,7 @@ class PlayScreen(Screen):
             self.veil = None
             if not self.curtain.down:
                 self.board.setEnabled(True)
-                self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+                (self.tower.front or self.board).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def pause(self) -> None:
         if self._match_over:
@@ -274,6 +285,7 @@ class PlayScreen(Screen):
             return
         self._gone = True
         self._last_look.stop()
+        self.tower.close()
         self.board.end()
         self.session.close()
         self.ui.art.cache.clear()  # the pictures of this match; the next one may need other cards
@@ -286,19 +298,23 @@ class PlayScreen(Screen):
         return True
 
     def first_focus(self) -> QWidget | None:
-        return self.veil if self.veil is not None else self.board
+        return self.veil or self.tower.front or self.board
 
     def retranslate(self) -> None:
         super().retranslate()
         self.board.say_again()
+        self.tower.restyle()
 
     def rescale(self) -> None:
         super().rescale()
         self.board.restyle()
+        self.tower.restyle()
 
     def repaint_all(self) -> None:
         super().repaint_all()
         self.board.restyle()
+        self.tower.restyle()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self.board.setGeometry(self.rect())
+        self.tower.place(self.rect())

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -17,9 +18,11 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Pressed, button, column, label, row
+from kd_qt.screens.tower_film import TowerFilm
 from kd_qt.speeds import NORMAL, SPEEDS
 from kd_qt.style import palette
 from kd_qt.style.shapes import box, fill, polygon, stroke
+from kd_qt.tower.known import Around, Person
 from kd_qt.ui import Ui
 
 SIGNS = ("first", "back", "play", "forward", "last")
@@ -108,6 +111,7 @@ class ReplayScreen(Screen):
         self.at = 0
         self.seat: int | None = None
         self.playing = False
+        self._tower: TowerFilm | None = None
         self._make()
         self._build()
         self._connect()
@@ -171,6 +175,7 @@ class ReplayScreen(Screen):
     def go(self, at: int) -> None:
         """To a moment, at once."""
         self.pause()
+        self._forget_tower()
         self._stand(at)
 
     def _stand(self, at: int) -> None:
@@ -181,17 +186,59 @@ class ReplayScreen(Screen):
         self._show_place()
 
     def step(self) -> None:
-        """On by one choice, shown as it happened."""
+        """On by one choice, shown as it happened; of a tower that is being built, to its verdict."""
         self.pause()
-        self._forward()
+        if self._tower is not None:
+            self._tower.skip()
+        else:
+            self._forward()
 
     def _forward(self) -> None:
         if self.at >= len(self.film):
             self.pause()
             return
+        before = self.film.view(self.at, None)
         self.at += 1
-        self.board.tell(self.film.told(self.at, self.seat), self.film.view(self.at, self.seat))
         self._show_place()
+        if not self._shows_tower(before):
+            self._tell()
+
+    def _tell(self) -> None:
+        self.board.tell(self.film.told(self.at, self.seat), self.film.view(self.at, self.seat))
+
+    def _shows_tower(self, before: dict[str, Any]) -> bool:
+        """The tower is built again before its verdict is told; whoever moves on does not want to see it."""
+        told = self.film.told(self.at, self.seat)
+        judged = next((event for event in told if event["event"] == "tower_judged"), None)
+        film = self.film.tower(self.at)
+        if judged is None or not film or self.ui.settings.speed == "none":
+            return False
+        self._tower = TowerFilm(self.ui, self, self._around(before), before["question"], judged)
+        self._tower.view.setGeometry(self.board.geometry())
+        self._tower.shown.connect(self._tower_shown)
+        if not self._tower.play(film):
+            self._forget_tower()
+            return False
+        return True
+
+    def _around(self, view: dict[str, Any]) -> Around:
+        asked = view["question"]
+        people = zip(self.film.kept.players, view["players"], strict=True)
+        return Around(
+            tuple(Person(player.name, seat["fighter"]) for player, seat in people),
+            arena=view["arena"],
+            relief=(asked["relief"]["heavy"], asked["relief"]["light"]),
+            half=self.film.terms()["options"]["relief"],
+        )
+
+    def _tower_shown(self) -> None:
+        self._tower = None
+        self._tell()
+
+    def _forget_tower(self) -> None:
+        if self._tower is not None:
+            self._tower.stop()
+            self._tower = None
 
     def toggle(self) -> None:
         if self.playing:
@@ -209,7 +256,7 @@ class ReplayScreen(Screen):
         self._signs["play"].set_sign("play")
 
     def _next(self) -> None:
-        if self.playing and not self.board.busy:
+        if self.playing and not self.board.busy and self._tower is None:
             self._forward()
 
     def _rest(self) -> None:
@@ -271,6 +318,7 @@ class ReplayScreen(Screen):
 
     def leave(self) -> None:
         self.pause()
+        self._forget_tower()
         self.board.end()
         self.ui.art.cache.clear()
 
@@ -321,6 +369,8 @@ class ReplayScreen(Screen):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         self._refit()
+        if self._tower is not None:
+            self._tower.view.setGeometry(self.board.geometry())
 
     def _refit(self) -> None:
         narrow = self.width() < self.ui.px(NARROW)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -33,9 +33,7 @@ Status: TypeAlias = Literal["away", "greeting", "inside", "lost", "closed"]
 PHRASES_KEPT = 40
 VIEWS_KEPT = 8  # for an heir
 LARGEST_PACK = 2 << 20  # bytes
-MATCH_MESSAGES = (
-    messages.Snapshot, messages.Happened, messages.Claimed, messages.Refused, messages.Explained, messages.Trouble,
-)  # fmt: skip
+MATCH_MESSAGES: tuple[type[Message], ...] = get_args(messages.FromHost)
 
 
 class Misled(Exception):

@@ -43,6 +43,7 @@ class LanPlayScreen(PlayScreen):
         self.countdown = CountdownFace(ui, self, lan)
         self._heard_said = len(lan.guest.said) if lan.guest is not None else 0
         self.asking.answered.connect(self._answer)
+        self.tower.zero.connect(self._reached_zero)
         lan.changed.connect(self._heard)
 
     def start(self) -> None:
@@ -75,6 +76,13 @@ class LanPlayScreen(PlayScreen):
             self.strip.refresh()
             self.asking.refresh(guest)
             self._show_missing(guest)
+
+    def _reached_zero(self) -> None:
+        """The bell of a tower has been painted here."""
+        guest = self.guest
+        if guest is not None and guest.countdown is not None:
+            guest.reached_zero(guest.countdown.id)
+            guest.clock.thaw()
 
     def _told(self, message: object) -> None:
         super()._told(message)  # type: ignore[arg-type]

@@ -298,8 +298,10 @@ class CountdownFace(QWidget):
             self.update()
 
     def _begin(self, guest: Guest, countdown: schema.Countdown) -> None:
-        self._now, self._left = countdown, countdown.ends - guest.host_now
         guest.clock.freeze()
+        if countdown.what == "tower":  # the tower shows it, and says when it has shown zero
+            return
+        self._now, self._left = countdown, countdown.ends - guest.host_now
         self.ui.sounds.play("test_start")
         self.show()
         self.raise_()
@@ -348,7 +350,7 @@ class CountdownFace(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             u = self.ui.scale
             if self._now is not None:
-                self._digits(painter, self._now, u)
+                self._digits(painter, u)
             if self._spread:
                 self._words(painter, u)
         if self._now is not None and self._left <= 0 and self._reached != self._now.id:
@@ -357,14 +359,14 @@ class CountdownFace(QWidget):
             if guest is not None:
                 guest.reached_zero(self._now.id)  # zero has just been painted
 
-    def _digits(self, painter: QPainter, now: schema.Countdown, u: float) -> None:
+    def _digits(self, painter: QPainter, u: float) -> None:
         middle, foot = self.width() / 2, self.height() * 0.56
         r = min(66 * u, self.height() * 0.23)
         fill(painter, disc(middle, foot, r), palette.alpha(palette.INK0, 225))
         stroke(painter, disc(middle, foot, r), palette.SELECTED, 4 * u)
         px = r * 1.15
         text.line(painter, middle, foot + px * 0.36, self.shown, "head", px, palette.TEXT, text.CENTRE)
-        words = self.ui.say("far.roll" if now.what == "roll" else "far.resumes")
+        words = self.ui.say("far.roll")
         wide = text.width(words, "head", 17 * u) + 30 * u
         plate = QRectF(middle - wide / 2, foot + r + 5 * u, wide, 28 * u)
         fill(

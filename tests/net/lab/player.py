@@ -24,6 +24,7 @@ from kd_core.net.lan.client import Client
 from kd_core.net.lan.discovery import Browser
 from kd_core.net.security.identity import Identity
 from kd_core.net.wire import schema
+from tests.net.lab.building import Builder
 
 
 def tell(**what: Any) -> None:
@@ -114,11 +115,21 @@ class Automaton:
         if (session.seq, view["phase"]) != self._seen:
             self._seen = (session.seq, view["phase"])
             tell(at=view["phase"], seq=session.seq, asked=bool(view["legal"]))
-        if session.waiting or not view["legal"] or table.paused or table.phase != "playing" or guest.countdown:
+        busy = session.waiting or table.paused or table.phase != "playing" or guest.countdown
+        if busy or not view["legal"] or view["phase"] == "tower":
             return True
-        session.act(self.random.choice(view["legal"]))
+        session.act(self._pick(view))
         self.choices += 1
         return False
+
+    def _pick(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Whatever is legal; a test is called when so many wounds make it worth the time, and then surely."""
+        legal: list[dict[str, Any]] = view["legal"]
+        least = self.wish.get("test_from", 0)
+        if least and view["phase"] == "knockdown":
+            called = view["question"]["wounds"] >= least
+            return next(one for one in legal if (one["do"] == "knockdown") == called)
+        return self.random.choice(legal)
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -129,6 +140,8 @@ class Automaton:
             self._status = guest.status
             self.losses += guest.status == "lost"
             tell(status=guest.status, seat=guest.seat, seconds=round(time.monotonic() - self.began, 3))
+        if topic == "match" and guest.session is not None:
+            self.builder = Builder(guest.session, tell)
         countdown = guest.countdown
         if topic == "countdown" and countdown is not None and countdown.id != self._counted:
             self._counted = countdown.id

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from kd_core.net.messages import TowerSeen, TowerSet
 from kd_core.tower.geometry import Pose
@@ -83,15 +85,23 @@ class Practice:
         camera = self.view._camera
         return QPoint(round(camera.x(x)), round(camera.y(y)))
 
+    def move(self, x: float, y: float, held: bool = False) -> None:
+        """The mouse, to a place in cubes. Told as an event: a cursor that is already there would tell nothing."""
+        at = QPointF(self.at(x, y))
+        buttons = LEFT if held else Qt.MouseButton.NoButton
+        none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+        said = QMouseEvent(QEvent.Type.MouseMove, at, self.view.mapToGlobal(at), none[0], buttons, none[1])
+        QApplication.sendEvent(self.view, said)
+
     def drag(self, cube: int, x: float, y: float) -> None:
         """Take a cube where it lies, carry it with the mouse in a few moves, let go."""
         start = self.trial.world.poses[cube]
-        QTest.mouseMove(self.view, self.at(start.x, start.y))
+        self.move(start.x, start.y)
         self.frames(3)
         QTest.mousePress(self.view, LEFT, pos=self.at(start.x, start.y))
         self.frames(3)
         for share in (0.25, 0.5, 0.75, 1.0):
-            QTest.mouseMove(self.view, self.at(start.x + (x - start.x) * share, y + 0.3))
+            self.move(start.x + (x - start.x) * share, y + 0.3, held=True)
             self.frames(3)
         self.frames(4)
         QTest.mouseRelease(self.view, LEFT, pos=self.at(x, y + 0.3))

@@ -12,9 +12,8 @@ from itertools import combinations
 import pymunk
 
 from kd_core.tower.geometry import HALF, Pose, far_apart, gap
-from kd_core.tower.tuning import GRAVITY, STICKY_BREAK, STICKY_FORCE, STICKY_GAP, STICKY_SPEED
+from kd_core.tower.tuning import GRAVITY, STICKY_BREAK, STICKY_FORCE, STICKY_GAP, STICKY_SPEED, UNITS
 
-UNITS = 100.0
 EVERY = 2  # frames from look to look
 OVERLAP = 0.9  # one lies on the other if it is less than this aside of it
 

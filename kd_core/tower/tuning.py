@@ -14,6 +14,7 @@ VERSION = "1"  # another one whenever a number below changes what happens in a w
 
 # -- the world ---------------------------------------------------------------------------------------------------------
 
+UNITS = 100.0  # of the physics in a cube
 STEPS = 4  # of the physics in a frame
 GRAVITY = 30.0
 ITERATIONS = 30

@@ -35,10 +35,10 @@ from kd_core.tower.tuning import (
     TABLE_FRICTION,
     TALL,
     TALL_ITERATIONS,
+    UNITS,
     assist_of,
 )
 
-UNITS = 100.0  # of the physics in a cube
 FRAME = 1 / FRAMES
 SMOOTH = 0.3  # of the newest frame in the speed at which a cube is let go
 RIM = 60.0  # higher than anything can be
@@ -79,12 +79,6 @@ class World:
     def calm(self) -> None:
         """No more stamps: the test is over but for the look whether it stands."""
         self._stamps = ()
-
-    def let_go(self) -> None:
-        """Whatever is held."""
-        if self.held is not None:
-            self._release()
-        self._target = self._target._replace(grab=False)
 
     def loose(self, cube: int) -> bool:
         """Lies on the table for itself: a hand reaches farther for it."""

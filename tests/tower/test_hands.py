@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import process_time
+from typing import Any
 
 import pytest
 
@@ -41,6 +43,18 @@ def test_the_better_hand_builds_higher() -> None:
 def passed(hand: Hand) -> bool:
     verdict = build(hand).verdict
     return verdict is not None and verdict.passed
+
+
+def test_what_a_hand_built_does_not_fall_afterwards() -> None:
+    """Five seconds in which nothing may sleep, in both ways and with both hands."""
+    for seed in range(12):
+        way: Any = {"way": "head_start", "dice": (1 + seed % 6, 2)} if seed % 2 else {}
+        trial = build((Hand, KeyHand)[seed // 2 % 2](terms_of(7, seed=seed, **way), AVERAGE, seed))
+        if trial.verdict is not None and trial.verdict.passed:
+            trial.world.space.sleep_time_threshold = inf
+            for _ in range(300):
+                trial.world.step()
+            assert trial.shape.right
 
 
 def test_with_more_time_more_is_built() -> None:

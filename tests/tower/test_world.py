@@ -16,7 +16,8 @@ from kd_core.tower.rule import look
 from kd_core.tower.samples import Sample
 from kd_core.tower.terms import MOST_CUBES, WAYS, Aids
 from kd_core.tower.trial import Trial
-from kd_core.tower.world import UNITS, World
+from kd_core.tower.tuning import UNITS
+from kd_core.tower.world import World
 from tests.tower.tower_kit import carry_over, do, leaning, stack, standing, terms_of
 
 ROOT = Path(__file__).parents[2]

@@ -84,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.memory:
             print(json.dumps(memory()))
             return 0
-        marks = [start_mark(), *frame_marks(), *memory_marks()]
+        marks = [start_mark(), *frame_marks(), *tower_marks(), *memory_marks()]
     if args.json:
         print(json.dumps({"marks": marks_in_json(marks)}, indent=1))
     else:
@@ -138,6 +138,16 @@ def frame_marks() -> list[Mark]:
         Mark("gui_frame_thinking_p99", busy[1], high=8),
         Mark("gui_wait_thinking", median(waited), high=1),
     ]
+
+
+def tower_marks() -> list[Mark]:
+    """Fifteen cubes on a large window, while somebody builds."""
+    from kd_qt.app import application
+    from kd_qt.tower.frame_rate import frames
+
+    application()
+    found = frames(2 * FRAMES, (1920, 1080), clock=thread_time)
+    return [Mark("gui_tower", found[0], high=4), Mark("gui_tower_p99", found[1], high=10)]
 
 
 class Thinker:

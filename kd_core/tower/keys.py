@@ -16,6 +16,7 @@ from kd_core.tower.tuning import ABOVE_THE_MARK, KEY_FLIGHTS, assist_of
 
 Doing = Literal["choosing", "taking", "flying", "aiming", "dropping"]
 CARRIED_AT = 1.0  # high; the table lifts it as needed
+FALLING = 20  # frames for which a cube that was let go is not offered again
 PATIENCE = 30  # frames until a hand that got nothing opens again
 
 
@@ -29,10 +30,14 @@ class KeyPilot:
         self._chance = Random(terms.seed ^ 0x4B45)
         self._tower: list[int] = []
         self._loose: list[int] = []
-        self._last: int | None = None  # the cube that was let go: on its way, nobody's choice
+        self._last: int | None = None  # the cube that was let go: on its way, nobody's choice for a while
+        self._open = True  # the hand, as far as was seen since it let go
         self._at = ABOVE_THE_MARK
         self._since = 0  # the frame at which it began to do what it does
         self._now = 0
+        self._closed = (
+            0  # the last frame at which the hand was open: far from the host one sees late that it got a cube
+        )
         self._way = (0.0, 0.0)  # of the flight: from x to x
         self._turn = 0
 
@@ -55,6 +60,7 @@ class KeyPilot:
     def take(self) -> None:
         if self.doing == "choosing" and self.chosen is not None:
             self._begin("taking")
+            self._closed = self._now
 
     def drop(self) -> None:
         if self.doing in ("flying", "aiming"):
@@ -74,6 +80,7 @@ class KeyPilot:
     def sample(self, frame: int, sight: Sight) -> Sample:
         """The hand at this frame, by what is seen."""
         self._now = frame
+        self._open = self._open or sight.held is None
         grab = self._go_on(sight)
         return Sample(frame, *self._at, grab, self._turn)
 
@@ -89,7 +96,7 @@ class KeyPilot:
             case "aiming":
                 return True
             case "dropping":
-                self._last, self.chosen = sight.held, None
+                self._last, self._open, self.chosen = sight.held, False, None
                 self._begin("choosing")
                 return False
 
@@ -99,28 +106,34 @@ class KeyPilot:
     def _choose(self, sight: Sight) -> bool:
         self._turn = 0
         self._tower = column(sight.poses, self._taped, sight.held)
-        self._loose = left_over(sight.poses, self._tower, self._taped)
+        self._loose = [cube for cube in left_over(sight.poses, self._tower, self._taped) if cube != sight.held]
         if self.chosen not in self._loose:
-            self.chosen = next((cube for cube in self._loose if cube not in (self._last, sight.held)), None)
+            falling = self._last if self._now - self._since < FALLING else None
+            self.chosen = next((cube for cube in self._loose if cube != falling), None)
         if self.chosen is not None:
             self._at = sight.poses[self.chosen][:2]
         return False
 
     def _take(self, sight: Sight) -> bool:
-        """The hand closes as soon as it is there; what it gets flies."""
+        """The hand closes as soon as it is there; what it gets flies. What it let go may still be seen in it."""
+        if not self._open:
+            return False
         if sight.held is not None:
             self._take_off(sight, sight.held)
             return True
         if self._now - self._since > PATIENCE:
             self._begin("choosing")
             return False
-        return self.chosen is not None and distance(sight.poses[self.chosen], *sight.hand) == 0
+        there = self.chosen is not None and distance(sight.poses[self.chosen], *sight.hand) == 0
+        if not there:
+            self._closed = self._now
+        return there
 
     def _take_off(self, sight: Sight, held: int) -> None:
         self._tower = column(sight.poses, self._taped, held)
         off = self._chance.uniform(-self._flight.off, self._flight.off)
         self._way = (sight.poses[held].x, seat(sight.poses, self._tower)[0] + off)
-        self._begin("flying")
+        self.doing, self._since = "flying", self._closed + 2
 
     def _fly(self) -> bool:
         share = min(1.0, (self._now - self._since) / (self._flight.seconds * FRAMES))

@@ -204,3 +204,43 @@ def test_keys_that_mean_nothing_now_do_nothing() -> None:
     pilot.nudge(1)
     pilot.turn(1)
     assert pilot.doing == "choosing" and pilot.chosen is None
+
+
+def test_a_cube_that_fell_is_offered_again() -> None:
+    """The only one left."""
+    table = Table(terms_of(2, way="head_start", dice=(1, 2)))
+    table.wait(20)
+    table.pilot.take()
+    table.until("aiming")
+    for _ in range(30):
+        table.pilot.nudge(1)
+    table.wait(20)
+    table.pilot.drop()
+    table.wait(60)
+    assert table.trial.world.poses[1].y < 0.6 and table.pilot.chosen == 1
+
+
+def test_far_from_the_host_nothing_is_taken_that_was_just_let_go() -> None:
+    """What is seen is a sixth of a second old: the cube that was dropped is still seen in the hand."""
+    table = Table(terms_of(4))
+    looks: list[bytes] = []
+
+    def wait(frames: int) -> None:
+        for _ in range(frames):
+            looks.append(table.eye.look(table.trial.world))
+            if len(looks) > 10:
+                table.sight.see(looks.pop(0))
+            table.trial.put(table.pilot.sample(table.trial.world.frame, table.sight))
+            table.trial.advance(table.trial.world.frame + 1)
+
+    wait(40)
+    taken = []
+    for _ in range(3):
+        table.pilot.take()
+        wait(45)
+        taken.append(table.trial.world.held)
+        table.pilot.drop()
+        wait(2)
+    wait(120)
+    assert sorted(cube or 0 for cube in taken) == [1, 2, 3]
+    assert table.trial.verdict is not None and table.trial.verdict.passed

@@ -11,9 +11,11 @@ from typing import Final
 
 _ROLLS: Final = [sum(dice) for dice in product(range(1, 7), repeat=3)]
 _DICE: Final = [sum(roll < wounds for roll in _ROLLS) / len(_ROLLS) for wounds in range(20)]
-_STEADY: Final = [0.0] * 7 + [0.02, 0.08, 0.12, 0.25, 0.52, 0.82, 0.95, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
+_STEADY: Final = [0.0] * 6 + [
+    0.01, 0.01, 0.06, 0.14, 0.35, 0.51, 0.75, 0.90, 0.99, 1.0, 1.0, 1.0, 1.0, 1.0,
+]  # fmt: skip
 _HEAD_START: Final = [0.0] * 6 + [
-    0.01, 0.04, 0.11, 0.20, 0.36, 0.47, 0.59, 0.72, 0.83, 0.92, 0.96, 0.99, 1.0, 1.0,
+    0.01, 0.04, 0.12, 0.23, 0.34, 0.49, 0.63, 0.71, 0.86, 0.92, 0.98, 0.99, 1.0, 1.0,
 ]  # fmt: skip
 _FAIL: Final = [_DICE, _STEADY, _HEAD_START]  # in the order of `setup.TESTS`
 

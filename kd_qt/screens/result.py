@@ -63,7 +63,7 @@ class Podium(QWidget):
     def _stand(self, painter: QPainter, fighter: str, x: float, feet: float, high: float) -> None:
         high *= LOW.get(fighter, 1.0) * 0.94
         picture = self.ui.art.figure(
-            fighter, "guard", palette.side(self.you), high, not self.you, self.devicePixelRatioF()
+            fighter, "victory", palette.side(self.you), high, not self.you, self.devicePixelRatioF()
         )
         painter.drawPixmap(QPointF(x - high * FIGURE_RATIO / 2, feet - high * FEET), picture)
 

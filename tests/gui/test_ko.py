@@ -21,6 +21,7 @@ from kd_qt.table.ko.show import Show
 from kd_qt.table.motion import letters
 from kd_qt.table.scene import TableView
 from kd_qt.table.words import screen_reader
+from tests.gui.listening import tree
 from tests.gui.table_kit import Seatmate
 
 pytestmark = pytest.mark.gui
@@ -440,6 +441,17 @@ def test_all_words_fit(qtbot: Any, mode: str, lang: str) -> None:
             painted(fight, fight.show.picture.still)  # type: ignore[union-attr]
         fight.show.skip()
     assert text.overflow == []
+
+
+def test_a_screen_reader_finds_only_what_is_seen(duel: Fight) -> None:
+    """While a picture lies over the table there is nothing to press but what is in it."""
+    duel.tell([*duel.roll(1, 1, 1), *duel.ended()])
+    duel.wait("test")
+    assert tree(duel.table).children == ()
+    assert duel.pictures()[-1] == "account"
+    assert [node.texts[0] for node in tree(duel.table).children] == ["Round 2"]
+    duel.show.go_on()
+    assert len(tree(duel.table).children) > 10
 
 
 def test_another_language_in_the_middle(duel: Fight) -> None:

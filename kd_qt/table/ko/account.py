@@ -1,7 +1,7 @@
 """Picture 4: the account of the round on one page. Who won it, why, which wounds it left, which skill is turned up.
 
-The top is the stage as it is, with the winner in pose and the beaten one where they fell; below lies the page. It stays
-until somebody goes on.
+The top is the stage as it is, with the winner in pose and the beaten one where they fell; below lies the page, in the
+middle of the room that is left. It stays until somebody goes on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kd_qt.style.clock import Easing
 from kd_qt.style.shapes import across, around, disc, fill, polygon, stroke
 from kd_qt.table.ko import light, timing
 from kd_qt.table.ko.facts import Ending, Test
-from kd_qt.table.ko.page import WIDE, Page, running
+from kd_qt.table.ko.page import HIGH, WIDE, Page, running
 from kd_qt.table.ko.picture import Cue, Picture
 from kd_qt.table.ko.roll import short
 from kd_qt.table.ko.stamp import names, standing
@@ -50,8 +50,9 @@ class Account(Picture):
         super().__init__(page)
         self.ending, self.test, self.before = ending, test if ending.reason != "deck_out" else None, before
         self.low = page.below(LOWER)
+        self._lift = max(0.0, self.low.y(HIGH - LOWER) - self.desk.plan.stage.bottom) / 2 / self.low.k
         self.side = self.desk.colour(ending.winner)
-        self._foot = self.low.piece("foot", self.low.whole.width(), 720 - FOOT, self._paint_foot)
+        self._foot = self.low.piece("foot", self.low.whole.width(), HIGH - FOOT, self._paint_foot)
         self._under = painted(page.w, page.h, self.desk.art.dpr, lambda p: self._paint_under(p, table, felt))
         edge = -self.low.whole.left()
         wide = _BAND[1] + edge
@@ -133,13 +134,13 @@ class Account(Picture):
         if t:
             wide = self._band.deviceIndependentSize().width()
             p.setOpacity(t)
-            p.drawPixmap(QPointF(-wide * 0.3 * (1 - t), self.low.y(_BAND[0])), self._band)
+            p.drawPixmap(QPointF(-wide * 0.3 * (1 - t), self.low.y(_BAND[0] - self._lift)), self._band)
             p.setOpacity(1.0)
 
     def _rise(self, p: QPainter, piece: QPixmap, rect: tuple[float, float, float, float], t: float) -> None:
         if t:
             x, y, w, h = rect
-            self.low.put(p, piece, x + w / 2, y + h / 2 + 16 * (1 - t), opacity=t)
+            self.low.put(p, piece, x + w / 2, y + h / 2 - self._lift + 16 * (1 - t), opacity=t)
 
     def _turn_card(self, p: QPainter, ms: float) -> None:
         """The back comes with the wounds; then it turns."""
@@ -153,7 +154,7 @@ class Account(Picture):
         t = part(ms, timing.TURNS, Easing.InOutSine)
         face = self._skill if t >= 0.5 else self._back
         p.save()
-        p.translate(low.x(x + w / 2), low.y(y + w * 0.7 + 16 * (1 - shown)))
+        p.translate(low.x(x + w / 2), low.y(y + w * 0.7 - self._lift + 16 * (1 - shown)))
         p.rotate(-3)
         p.scale(max(0.02, abs(cos(pi * t))), 1.0)
         p.setOpacity(shown)

@@ -68,6 +68,7 @@ class Knockout:
             self.test = self.ending = None
 
     def forget(self) -> None:
+        """No picture is on, and none is kept."""
         self.show.close_show()
         self._before = None
 
@@ -98,7 +99,7 @@ class Knockout:
         self._open("relief", lambda: self._light(done))
 
     def _light(self, done: Done) -> None:
-        self.show.close_show()
+        self.forget()
         done()
 
     def _failed(self, event: Event, done: Done) -> None:
@@ -114,7 +115,7 @@ class Knockout:
         """Where the fight goes on the table comes back; else the stamp stands until the next picture."""
         if self.ending is None:
             self._props.poses.pop(event["seat"], None)
-            self.show.close_show()
+            self.forget()
         done()
 
     def _round_over(self, event: Event, done: Done) -> None:
@@ -140,7 +141,7 @@ class Knockout:
     def _next_round(self, done: Done) -> None:
         self._props.poses.clear()
         self.test = self.ending = None
-        self.show.close_show()
+        self.forget()
         done()
 
     # -- the pictures --------------------------------------------------------------------------------------------------

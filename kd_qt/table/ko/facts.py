@@ -9,6 +9,8 @@ from typing import Any
 Event = Mapping[str, Any]
 View = Mapping[str, Any]
 
+DICE = 3  # TEST-2
+
 
 @dataclass(frozen=True)
 class Test:
@@ -49,7 +51,8 @@ def rolled(test: Test | None, event: Event, view: View) -> Test:
     if test is None or test.seat != event["seat"]:
         facing = next(seat for seat in range(len(view["players"])) if seat & 1 != event["seat"] & 1)
         test = begun({**event, "attacker": facing, "wounds": event["needed"]}, view)
-    return replace(test, needed=event["needed"], dice=tuple(event["dice"]), passed=event["passed"], judged={})
+    dice = tuple(event["dice"])[:DICE]
+    return replace(test, needed=event["needed"], dice=dice, passed=event["passed"], judged={})
 
 
 def judged(test: Test | None, event: Event) -> Test | None:

@@ -22,6 +22,7 @@ _PLACES = {True: 226.0, False: 1046.0}  # x of who is on the left, on the right
 _CALLS, _TESTED = 420.0, 446.0  # how high they are
 _PLATE = (428.0, 138.0, 424.0)  # x, height, width
 _RING = (754.0, 64.0, 45.0)
+_SEGMENTS = 72  # more cannot be told apart
 _TRACK = 190.0  # room for the cubes
 
 
@@ -148,7 +149,7 @@ class Roll(Picture):
             self._fly(p, at, t, 1.0)
         else:
             hop = self._hop(ms - span[1])
-            page.put(p, self._dice[self.test.dice[at]], x, y - hop, turn=turn)
+            page.put(p, self._dice[min(6, self.test.dice[at])], x, y - hop, turn=turn)
 
     def _fly(self, p: QPainter, at: int, t: float, opacity: float) -> None:
         x, y, turn = _LANDS[at]
@@ -173,7 +174,7 @@ class Roll(Picture):
         page.put(p, self._plate, _PLATE[0] + _PLATE[2] / 2, _PLATE[1] / 2 - 6 + up)
         lit = self._points(ms)
         x, y, _ = _RING
-        page.put(p, page.piece(("ring", min(lit, self.test.needed)), 110, 110, lambda q: self._ring(q, lit)), x, y + up)
+        page.put(p, page.piece(("ring", lit), 110, 110, lambda q: self._ring(q, lit)), x, y + up)
         page.say(p, x, y - 3 + up, str(lit), "head", 32, palette.WHITE)
         page.say(p, x, y + 21 + up, self.desk.say("ko_so_far"), "bold", 12, palette.MUTED, 64)
 
@@ -206,7 +207,7 @@ class Roll(Picture):
 
     def _ring(self, p: QPainter, lit: int) -> None:
         """One segment for each wound; those that the sum has reached are lit and thicker."""
-        n, r = max(1, self.test.needed), _RING[2]
+        n, r = max(1, min(_SEGMENTS, self.test.needed)), _RING[2]
         each = 360 / n
         gap = min(5.0, each * 0.3)
         for at in range(n):

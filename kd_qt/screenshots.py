@@ -136,6 +136,7 @@ class Camera:
             self.take(name)
             self.window.drop()
         self._replay()
+        self._tower()
         self._network()
         self.window.rulebook("BLOCK-2")
         self.take("rulebook_rule")
@@ -180,6 +181,20 @@ class Camera:
         )
         self.take("result")
         self.window.drop_to_home()
+
+    def _tower(self) -> None:
+        """Practice, and towers that are made up."""
+        from kd_qt.tower import demo
+
+        self.window.practice()
+        self.take("practice")
+        self.window.drop()
+        for name in demo.SCENES:
+            view = demo.show(self.window.ui, self.window, name)
+            self.take(f"tower_{name}")
+            view.end()
+            view.hide()
+            view.deleteLater()
 
     def _network(self) -> None:
         """A network that is made up, from the list of tables to the receipt."""

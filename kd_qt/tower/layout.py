@@ -12,6 +12,7 @@ PANEL, PLATE = (322.0, 250.0), (400.0, 124.0)  # the lists at the sides, the clo
 ASIDE = 128.0  # height of the list on the right
 WIDEST = 1090.0  # all three at the size of their words 1
 CUBE = 54.0  # px in a window of the base size
+DICE = 142.0
 FOOT = 60.0
 
 
@@ -64,9 +65,9 @@ class Places:
 
     @property
     def dice(self) -> QRectF:
-        """The open roll of a head start, before the clock."""
-        wide, high = min(470 * self.k, self.w - 40), 128 * self.k
-        return QRectF(round(self.middle - wide / 2), round(self.clock.bottom() + 22 * self.k), round(wide), round(high))
+        """The open roll of a head start, before the clock: under what is at stake, beside the taped tower."""
+        over = self.aside
+        return QRectF(over.x(), over.bottom() + round(10 * self.k), over.width(), round(DICE * self.k))
 
     @property
     def cube(self) -> float:

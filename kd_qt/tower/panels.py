@@ -264,37 +264,15 @@ def verdict(painter: QPainter, size: QRectF, good: bool, title: str, reason: str
 
 
 def dice(painter: QPainter, size: QRectF, k: float, art: Art, eyes: Sequence[int], title: str, note: str) -> None:
-    plate(painter, QRectF(0, 0, size.width(), size.height()), k, 228)
-    px, x = 78 * k, 22 * k
+    plate(painter, QRectF(0, 0, size.width(), size.height()), k)
+    px, x = 66 * k, 14 * k
     for at, eye in enumerate(eyes):
         painter.save()
-        painter.translate(x + px / 2 + at * (px + 12 * k), size.height() / 2)
+        painter.translate(x + px / 2 + at * (px + 8 * k), 14 * k + px / 2)
         painter.rotate((-6, 5)[at % 2])
         painter.drawPixmap(QPointF(-px / 2, -px / 2), art.die(eye, px))
         painter.restore()
-    left = x + 2 * px + 36 * k
-    wide = size.width() - left - 16 * k
-    text.fit(
-        painter,
-        QRectF(left, 14 * k, wide, 46 * k),
-        title,
-        "head",
-        19 * k,
-        13 * k,
-        2,
-        text.LEFT | text.BOTTOM,
-        palette.TEXT,
-        1.1,
-    )
-    text.fit(
-        painter,
-        QRectF(left, 64 * k, wide, 56 * k),
-        note,
-        "body",
-        14 * k,
-        11 * k,
-        3,
-        text.LEFT | text.TOP,
-        palette.BODY,
-        1.1,
-    )
+    left = x + 2 * px + 24 * k
+    beside = QRectF(left, 12 * k, size.width() - left - 14 * k, 72 * k)
+    text.fit(painter, beside, title, "head", 17 * k, 13 * k, 3, text.LEFT | text.MIDDLE, palette.TEXT, 1.12)
+    paragraph(painter, QRectF(16 * k, 94 * k, size.width() - 32 * k, 42 * k), note, 14.5 * k, 11 * k)

@@ -15,15 +15,16 @@ from kd_qt.tower.camera import Camera
 from kd_qt.tower.crowd import Crowd
 from kd_qt.tower.known import Around, Judged, Known
 from kd_qt.tower.live import Live, live
+from kd_qt.tower.moment import Moment, digits_of
 from kd_qt.tower.panels import LAST
 from kd_qt.tower.player import Player
-from kd_qt.tower.scene import Moment, digits_of
 from kd_qt.tower.showing import Showing
 from kd_qt.tower.telling import Telling
 from kd_qt.tower.watch import BEHIND, Look, Watch
 from kd_qt.ui import Ui
 
 ROLLING = 0.9  # seconds that the dice of a head start tumble
+LONG_AGO = 60.0  # seconds
 TUMBLES = 14  # faces a second
 EASY = 20  # cubes: with more of them the rules are looked at in every second frame
 
@@ -128,6 +129,7 @@ class Run:
             slow=showing is not None and showing.slow(now),
             eyes=self._eyes(now),
             standing=self._standing_left(now),
+            sparks=self._celebrated(now),
         )
 
     def _look(self, now: float, seconds: float) -> Look:
@@ -163,6 +165,12 @@ class Run:
         if self._stopped is None:
             return 1.0
         return max(0.0, 1 - (now - self._stopped) * FRAMES / STANDING_FRAMES)
+
+    def _celebrated(self, now: float) -> float:
+        """Seconds since it was said that it stands."""
+        if self.showing is None or self.test.judged is None or not self.test.judged.passed:
+            return LONG_AGO
+        return LONG_AGO if self.ui.settings.speed == "none" else now - self.showing.began
 
     def _eyes(self, now: float) -> tuple[int, ...]:
         """The dice of a head start lie open until the clock runs."""

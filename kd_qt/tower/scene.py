@@ -3,83 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import partial
-from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kd_core.tower.geometry import Pose, extent
-from kd_qt.style import palette, text
-from kd_qt.style.shapes import around, box, disc, fill, stroke
-from kd_qt.tower import cubes, marks, panels, words
+from kd_qt.style import palette
+from kd_qt.style.shapes import disc, fill, stroke
+from kd_qt.tower import cubes, effects, marks, words
 from kd_qt.tower.camera import Camera
 from kd_qt.tower.cubes import Pictures
 from kd_qt.tower.items import Item, area
 from kd_qt.tower.joints import joint
-from kd_qt.tower.known import Known
-from kd_qt.tower.live import Live
 from kd_qt.tower.marks import Marks
-from kd_qt.tower.panels import Face, Picture
-from kd_qt.tower.watch import Look
+from kd_qt.tower.moment import Moment
+from kd_qt.tower.plates import Plates
 from kd_qt.ui import Ui
 
-DUST_SECONDS = 0.55
-PUFFS = ((-3.4, 0.9), (-2.2, 0.6), (-1.2, 0.8), (1.3, 0.7), (2.3, 0.9), (3.5, 0.6))
 SHADOWS_UNDER = 3.0  # cubes: what is higher throws none
-
-
-@dataclass
-class Moment:
-    """Everything that a frame depends on."""
-
-    test: Known
-    look: Look
-    live: Live
-    now: float
-    held_here: bool = False  # by a hand at this window
-    chosen: int | None = None  # by the keyboard
-    ghost: tuple[tuple[str, int, Pose], ...] = ()  # cubes of the best try: kind, number, place
-    warning: bool = False  # the crowd is about to stamp
-    dust: float = 2.0  # seconds since it did
-    pulse: float = 0.0  # of the clock's ring, 1 right after a second
-    touching: tuple[tuple[int, int], ...] = ()
-    verdict: bool = False
-    slow: bool = False  # it is shown again
-    eyes: tuple[int, ...] = ()  # of the dice of a head start, while they are shown
-    standing: float = 1.0  # what is left of the time to come to rest
-
-
-@dataclass
-class _Pictures:
-    """The plates, each painted when its words change."""
-
-    rules: Picture = field(default_factory=Picture)
-    clock: Picture = field(default_factory=Picture)
-    aside: Picture = field(default_factory=Picture)
-    foot: Picture = field(default_factory=Picture)
-    pill: Picture = field(default_factory=Picture)
-    verdict: Picture = field(default_factory=Picture)
-    dice: Picture = field(default_factory=Picture)
 
 
 class Scene:
     def __init__(self, ui: Ui, camera: Camera, dpr: float) -> None:
         self.ui, self.camera, self.dpr = ui, camera, dpr
         self.pictures, self.marks = Pictures(ui.art, dpr), Marks(ui.art, dpr)
-        self._plates = _Pictures()
+        self.plates = Plates(ui, camera, dpr)
 
     def items(self, now: Moment) -> Iterator[Item]:
-        yield from self._great_digits(now)
+        yield from self.plates.behind(now)
         yield from self._ghosts(now)
         yield from self._shadows(now)
         yield from self._cubes(now)
         yield from self._joints(now)
         yield from self._wrong(now)
-        yield from self._dust(now)
+        yield from effects.dust(self.camera, now.dust)
+        yield from effects.stars(self.ui.art, self.camera, now.sparks, _top(now), self.dpr)
         yield from self._hand(now)
-        yield from self._words(now)
+        yield from self.plates.items(now)
 
     # -- cubes ---------------------------------------------------------------------------------------------------------
 
@@ -154,20 +115,6 @@ class Scene:
         at = QPointF(round(x), round(y))
         return Item("tip", (title, at.x(), at.y(), right), area(QRectF(at, size)), lambda p: p.drawPixmap(at, picture))
 
-    def _great_digits(self, now: Moment) -> Iterator[Item]:
-        """The seconds, as high as the stage, behind everything: read without looking away from the tower."""
-        test, places = now.test, self.camera.places
-        if test.phase != "running" or test.frame(now.now) < 0 or self.ui.settings.high_contrast:
-            return
-        digits = digits_of(test, now.now)
-        last = int(digits) <= panels.LAST
-        high = (places.table - places.clock.bottom()) * 0.92
-        px, wide = high * 0.98, high * 1.3
-        rect = QRectF(places.middle - wide / 2, places.table - high - 6 * places.u, wide, high)
-        key = ("great digits", digits, last)
-        picture = self.ui.art.keep(key, wide, high, self.dpr, lambda p: _great(p, wide, high, px, digits, last))
-        yield Item("great", (digits, last), area(rect), lambda p: p.drawPixmap(rect.topLeft(), picture))
-
     # -- the hand ------------------------------------------------------------------------------------------------------
 
     def _hand(self, now: Moment) -> Iterator[Item]:
@@ -213,157 +160,7 @@ class Scene:
 
         return Item("finger", (round(x, 1), round(y, 1), closed), area(QRectF(x - r, y - r, 2 * r, 2 * r), 4), draw)
 
-    def _dust(self, now: Moment) -> Iterator[Item]:
-        """What the crowd shakes off the table."""
-        share = now.dust / DUST_SECONDS
-        if share >= 1:
-            return
-        for at, (x, size) in enumerate(PUFFS):
-            cx, cy = self.camera.x(x * (1 + share * 0.3)), self.camera.y(0.1 + share * 0.5 * size)
-            r = self.camera.size * size * (0.35 + share * 0.6)
-            strength = round(120 * (1 - share))
-            draw = partial(_puff, cx=cx, cy=cy, r=r, strength=strength)
-            yield Item(("dust", at), (cx, cy, strength), area(QRectF(cx - r, cy - r, 2 * r, 2 * r)), draw)
 
-    # -- words ---------------------------------------------------------------------------------------------------------
-
-    def _words(self, now: Moment) -> Iterator[Item]:
-        yield from self._clock(now)
-        yield self._rules(now)
-        yield self._aside(now)
-        yield self._foot(now)
-        if now.eyes:
-            yield self._dice(now)
-        pill = self._pill_words(now)
-        if pill:
-            yield self._pill(pill, now)
-        if now.verdict and now.test.judged is not None:
-            yield self._verdict(now)
-
-    def _plate(self, name: str, rect: QRectF, look: object, picture: Picture, paint: object) -> Item:
-        pixmap = picture.get(look, rect, self.dpr, paint)  # type: ignore[arg-type]
-        return Item(name, pixmap.cacheKey(), area(rect, 0), lambda p: p.drawPixmap(rect.topLeft(), pixmap))
-
-    def _rules(self, now: Moment) -> Item:
-        places, lines = self.camera.places, words.rules(self.ui, now.test, now.live)
-        title, you = words.title(self.ui, now.test), now.test.yours(now.test.set.defender)
-
-        def paint(painter: QPainter) -> None:
-            panels.rules(painter, places.rules, places.k, title, you, lines)
-
-        return self._plate("rules", places.rules, (title, you, lines, places.k), self._plates.rules, paint)
-
-    def _clock(self, now: Moment) -> Iterator[Item]:
-        places, face = self.camera.places, self.face(now)
-
-        def paint(painter: QPainter) -> None:
-            panels.clock(painter, places.clock, places.k, face)
-
-        yield self._plate("clock", places.clock, (face, places.k), self._plates.clock, paint)
-        ring = panels.ring_place(places.clock, places.k).translated(places.clock.topLeft())
-        left, wide = self._ring_left(now), 8 + 4 * now.pulse
-        colour = palette.HEAVY_TEXT if face.last else palette.FIST
-
-        def draw(painter: QPainter) -> None:
-            panels.ring(painter, ring, places.k, left, colour, wide)
-
-        look = (round(left, 4), round(wide, 1), face.last)
-        yield Item("ring", look, area(ring, 8 * places.k), draw)
-
-    def _ring_left(self, now: Moment) -> float:
-        if now.test.phase == "standing":
-            return now.standing
-        return now.test.left(now.now) * 60 / now.test.set.terms.frames
-
-    def face(self, now: Moment) -> Face:
-        """What the clock says."""
-        say, test = self.ui.say, now.test
-        label = say("tower.practice" if test.around.practice else "tower.name")
-        count = say("tower.count", n=len(now.live.tower), all=test.set.terms.cubes)
-        digits = digits_of(test, now.now)
-        last = test.phase == "running" and digits.isdigit() and int(digits) <= panels.LAST
-        return Face(label, count, say("tower.count_note"), digits, last)
-
-    def _aside(self, now: Moment) -> Item:
-        places, said = self.camera.places, words.aside(self.ui, now.test)
-
-        def paint(painter: QPainter) -> None:
-            panels.aside(painter, places.aside, places.k, self.ui.art, said)
-
-        return self._plate("aside", places.aside, (said, places.k), self._plates.aside, paint)
-
-    def _foot(self, now: Moment) -> Item:
-        places = self.camera.places
-        building = now.test.phase in ("waits", "ready", "running")
-        keys = words.keys(self.ui) if now.test.mine and building else ()
-        aids = words.aids(self.ui, now.test.set.terms.aids) if now.test.phase != "judged" else ""
-
-        def paint(painter: QPainter) -> None:
-            panels.foot(painter, places.foot, places.k, keys, aids)
-
-        return self._plate("foot", places.foot, (keys, aids, places.k), self._plates.foot, paint)
-
-    def _dice(self, now: Moment) -> Item:
-        places, (title, note) = self.camera.places, words.dice(self.ui, now.test.set.terms)
-        settled = now.eyes == now.test.set.terms.dice
-        title, note = (title, note) if settled else ("", "")
-
-        def paint(painter: QPainter) -> None:
-            panels.dice(painter, places.dice, places.k, self.ui.art, now.eyes, title, note)
-
-        return self._plate("dice", places.dice, (now.eyes, title, note, places.k), self._plates.dice, paint)
-
-    def _pill_words(self, now: Moment) -> str:
-        if now.warning:
-            return self.ui.say("tower.stamp")
-        if now.slow:
-            return self.ui.say("tower.again")
-        if now.verdict:
-            return ""
-        return words.status(self.ui, now.test, now.now)
-
-    def _pill(self, words_: str, now: Moment) -> Item:
-        """A sentence under the clock."""
-        places, k = self.camera.places, self.camera.places.k
-        room = places.aside.left() - places.rules.right() - 16 * k
-        wide = min(text.width(words_, "bold", 17 * k) + 40 * k, room)
-        top = places.dice.bottom() + 8 * k if now.eyes else places.clock.bottom() + 10 * k
-        rect = QRectF(round(places.middle - wide / 2), round(top), round(wide), round(36 * k))
-        loud = now.warning
-
-        def paint(painter: QPainter) -> None:
-            path = box(1, 1, rect.width() - 2, rect.height() - 2, 17 * k)
-            fill(painter, path, palette.WARN if loud else palette.alpha(palette.INK0, 232))
-            stroke(painter, path, palette.INK0 if loud else palette.LINE2, 1.4 * k)
-            colour = palette.PRIMARY_TEXT if loud else palette.TEXT
-            inner = QRectF(16 * k, 0, rect.width() - 32 * k, rect.height())
-            text.fit(painter, inner, words_, "bold", 17 * k, 12 * k, 1, text.CENTRE | text.MIDDLE, colour)
-
-        return self._plate("pill", rect, (words_, loud, k), self._plates.pill, paint)
-
-    def _verdict(self, now: Moment) -> Item:
-        places, judged = self.camera.places, now.test.judged
-        assert judged is not None
-        title, reason, then = words.verdict(self.ui, now.test, judged)
-
-        def paint(painter: QPainter) -> None:
-            panels.verdict(painter, places.verdict, judged.passed, title, reason, then)
-
-        key = (title, reason, then, judged.passed, places.k)
-        return self._plate("verdict", places.verdict, key, self._plates.verdict, paint)
-
-
-def _great(painter: QPainter, wide: float, high: float, px: float, digits: str, last: bool) -> None:
-    colour = palette.alpha(palette.HEAVY_TEXT, 62) if last else palette.alpha(palette.GOLD, 34)
-    text.line(painter, wide / 2, high * 0.86, digits, "head", px, colour, text.CENTRE)
-
-
-def digits_of(test: Known, now: float) -> str:
-    """The same on every screen at the same moment: by the host's clock."""
-    return str(ceil(test.left(now)))
-
-
-def _puff(painter: QPainter, cx: float, cy: float, r: float, strength: int) -> None:
-    colour = palette.PAPER2
-    light = (0.0, palette.alpha(colour, strength)), (1.0, palette.alpha(colour, 0))
-    fill(painter, disc(cx, cy, r), around(cx, cy, r, *light))
+def _top(now: Moment) -> float:
+    """How high the tower is."""
+    return max((pose.y for pose in now.look.poses), default=0.0) + 0.5

@@ -16,7 +16,7 @@ class Showing:
     """Counted in seconds since the verdict."""
 
     def __init__(self, watch: Watch, fell: bool, began: float, speed: str) -> None:
-        self._began = began
+        self.began = began
         self._looks = watch.last(AGAIN_SECONDS * FRAMES)
         stretch = SPEEDS[speed].stretch
         span = (self._looks[-1].frame - self._looks[0].frame) / FRAMES
@@ -26,15 +26,15 @@ class Showing:
 
     def slow(self, now: float) -> bool:
         """The fall is being shown again."""
-        return not self.skipped and now - self._began < self.again
+        return not self.skipped and now - self.began < self.again
 
     def over(self, now: float) -> bool:
-        return self.skipped or now - self._began >= self.again + self._reading
+        return self.skipped or now - self.began >= self.again + self._reading
 
     def look(self, now: float) -> Look:
         if not self.slow(now):
             return self._looks[-1]
-        share = (now - self._began) / self.again
+        share = (now - self.began) / self.again
         frame = self._looks[0].frame + share * (self._looks[-1].frame - self._looks[0].frame)
         later = self._looks[-1]
         for look in reversed(self._looks):

@@ -34,9 +34,10 @@ from kd_qt.tower.camera import Camera
 from kd_qt.tower.items import Frame
 from kd_qt.tower.known import Around, Judged, Known
 from kd_qt.tower.layout import places
+from kd_qt.tower.moment import Moment
 from kd_qt.tower.player import TWIST
 from kd_qt.tower.run import Run
-from kd_qt.tower.scene import Moment, Scene
+from kd_qt.tower.scene import Scene
 from kd_qt.tower.stage import Look as StageLook
 from kd_qt.tower.telling import Telling
 from kd_qt.ui import Ui
@@ -176,8 +177,9 @@ class TowerView(QWidget):
             self.said.emit(TowerHand(run.test.set.test, pack([sample])))
 
     def _say_ready(self) -> None:
-        if self.test is not None and self.test.may_ready:
-            self.said.emit(TowerReady(self.test.set.test))
+        if self._run is not None and self._run.test.may_ready:
+            self._run.player.by_keys = not self._ready.underMouse()  # whoever presses it by keys is shown their ring
+            self.said.emit(TowerReady(self._run.test.set.test))
 
     def _say_go(self) -> None:
         if self.test is not None and self.test.may_go:

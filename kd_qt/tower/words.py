@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kd_core.text import listed
 from kd_core.tower.aids import in_words
 from kd_core.tower.head_start import stamps, taped
 from kd_core.tower.terms import Aids, Terms
@@ -125,7 +126,7 @@ def dice(ui: Ui, terms: Terms) -> tuple[str, str]:
     heading = ui.say("tower.taped", n=taped(terms))
     one, other = terms.dice or (0, 1)
     if stamps(terms):
-        return heading, ui.say("tower.crowd_stamps", seconds=", ".join(str(left) for left in STAMPS_LEFT))
+        return heading, ui.say("tower.crowd_stamps", seconds=listed(ui.lang, map(str, STAMPS_LEFT)))
     return heading, ui.say("tower.crowd_sixes" if one == other else "tower.crowd_still")
 
 

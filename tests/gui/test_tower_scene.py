@@ -136,7 +136,7 @@ def test_the_bar_lies_where_two_cubes_meet(b: Pose, x: float, y: float) -> None:
 def digits(watched: Watched) -> str:
     scene, run = watched.view._scene, watched.view._run
     assert run is not None
-    return scene.face(run.moment(watched.time.now, 0.0)).digits
+    return scene.plates.face(run.moment(watched.time.now, 0.0)).digits
 
 
 def test_the_digits_follow_the_hosts_clock(opened: Opens) -> None:

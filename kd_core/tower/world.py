@@ -42,6 +42,7 @@ from kd_core.tower.tuning import (
 FRAME = 1 / FRAMES
 SMOOTH = 0.3  # of the newest frame in the speed at which a cube is let go
 RIM = 60.0  # higher than anything can be
+THICK, THIN = 200.0, 20.0  # of the table and of its rim, in units
 
 
 class World:
@@ -202,18 +203,17 @@ def new_space(cubes: int, half_table: float) -> pymunk.Space:
     space.damping = DAMPING
     space.sleep_time_threshold = SLEEP_SECONDS
     space.idle_speed_threshold = SLEEP_SPEED * UNITS
-    edge, thick = half_table * UNITS, 200.0
-    table = pymunk.Poly(
-        space.static_body, [(-edge - thick, -thick), (edge + thick, -thick), (edge + thick, 0), (-edge - thick, 0)]
-    )
-    table.friction = TABLE_FRICTION
-    rim = 20.0
-    walls = [
-        pymunk.Segment(space.static_body, (side * (edge + rim), 0), (side * (edge + rim), RIM * UNITS), rim)
-        for side in (-1, 1)
-    ]
-    space.add(table, *walls)
+    space.add(*table(space.static_body, half_table * UNITS))
     return space
+
+
+def table(body: pymunk.Body, edge: float) -> list[pymunk.Shape]:
+    """With a rim on both sides, so that nothing falls down."""
+    out = edge + THICK
+    top = pymunk.Poly(body, [(-out, -THICK), (out, -THICK), (out, 0), (-out, 0)])
+    top.friction = TABLE_FRICTION
+    ends = [side * (edge + THIN) for side in (-1, 1)]
+    return [top, *(pymunk.Segment(body, (x, 0), (x, RIM * UNITS), THIN) for x in ends)]
 
 
 def body_of(shape: pymunk.Poly) -> pymunk.Body:

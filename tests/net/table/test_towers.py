@@ -390,7 +390,7 @@ def test_a_watchers_pictures_are_small(tmp_path: Path) -> None:
     watcher.sent.clear()
     test.builds(SECONDS * FRAMES)
     pictures = [told for told in watcher.sent if b"tower_seen" in told]
-    assert len(pictures) > 20 * 8
+    assert 25 * SECONDS < len(pictures) < 35 * SECONDS
     assert sum(len(told) for told in pictures) / (len(pictures) / 30) < 4000
 
 

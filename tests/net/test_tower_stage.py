@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kd_core.net.host import Host
-from kd_core.net.messages import Message, TowerGo, TowerHand, TowerReady, TowerSeen, TowerSet
+from kd_core.net.messages import Message, TowerDone, TowerGo, TowerHand, TowerReady, TowerSeen, TowerSet
 from kd_core.net.tower_stage import LEAD, TowerStage, terms_of
 from kd_core.record import Player
 from kd_core.tower.samples import Sample, pack
@@ -34,17 +34,17 @@ class Company:
         return self.late
 
 
-def stage(company: Company | None = None, patience: float = 0.0) -> TowerStage:
+def stage(company: Company | None = None, patience: float = 0.0, cubes: int = 5) -> TowerStage:
     """Seat 1 is tested, seat 0 has called it."""
-    host = Host(before_a_test(5), [Player("Ann"), Player("Ben")], builds=True)
+    host = Host(before_a_test(cubes), [Player("Ann"), Player("Ben")], builds=True)
     host.act_for(0, {"do": "knockdown"})
     terms = terms_of(host, NO_AIDS)
     assert terms is not None
     return TowerStage(host, terms, company or Company(), 0.0, patience=patience)
 
 
-def running(late: float = 0.0) -> TowerStage:
-    made = stage(Company(late))
+def running(late: float = 0.0, cubes: int = 5) -> TowerStage:
+    made = stage(Company(late), cubes=cubes)
     made.hear(1, TowerReady(made.test), 0.0)
     made.hear(0, TowerGo(made.test), 0.0)
     assert made.phase == "running"
@@ -104,6 +104,16 @@ def test_who_is_a_bot_by_now_has_no_word() -> None:
     company.bots[1] = "brawler"
     made.hear(1, TowerReady(made.test), 0.0)
     assert made.phase == "waits"
+
+
+def test_done_is_judged_at_once() -> None:
+    """A single cube is a tower; it has not yet lain still for long enough to end the test by itself."""
+    made = running(cubes=1)
+    made.tick(LEAD + 0.1)
+    made.hear(0, TowerDone(made.test), LEAD + 0.1)
+    assert made.trial.phase == "building"
+    made.hear(1, TowerDone(made.test), LEAD + 0.1)
+    assert made.trial.phase == "standing"
 
 
 def test_what_was_done_in_time_counts_although_it_was_on_its_way() -> None:

@@ -10,15 +10,19 @@ from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Any
 
+import msgspec
+
 from kd_core import text
 from kd_core.ai import levels
 from kd_core.content.model import Pack
-from kd_core.game import MODES, RELIEFS, SEATS, Options, Setup, chance
+from kd_core.game import MODES, RELIEFS, SEATS, TESTS, Options, Setup, chance
 from kd_core.record.names import Lexicon
 from kd_core.record.record import BOT, Player
+from kd_core.tower.terms import NO_AIDS, Aids
 
 LINE_UP = ("james", "lost_knight", "katie", "mistbearer")
 LONGEST_NAME = 24
+WAYS = ("tower", "head_start", "dice")  # of the Knockdown Test, as they are offered
 
 
 @dataclass
@@ -26,6 +30,7 @@ class Seat:
     fighter: str | None
     level: str = ""  # of a bot; empty: a person
     name: str = ""
+    aids: Aids = NO_AIDS  # of a person who builds towers
 
     @property
     def person(self) -> bool:
@@ -39,6 +44,7 @@ class Choices:
     arena: str | None = None
     skills: str | None = None
     relief: str = "light"
+    test: str = WAYS[0]
 
     @property
     def playing(self) -> list[Seat]:
@@ -68,7 +74,7 @@ class Choices:
             self.arena,
             self.skills if self.mode == "duel" else None,
             self._boxes(packs),
-            Options("dice", self.relief),
+            Options(self.test, self.relief),
             key=chance.new_key(),
         )
 
@@ -95,15 +101,34 @@ class Choices:
     def _player(self, at: int, seat: Seat, lang: str, me: str) -> Player:
         if not seat.person:
             return Player(levels.name(seat.level, lang), BOT, seat.level)
+        return Player(self.name_of(at, lang, me), aids=self.aids_of(at))
+
+    def name_of(self, at: int, lang: str, me: str = "") -> str:
+        """Of a person."""
         alone = sum(other.person for other in self.playing) == 1
         usual_name = (me or text.say(lang, "setup.you")) if alone else text.say(lang, "setup.player", n=at + 1)
-        return Player(seat.name or usual_name)
+        return self.seats[at].name or usual_name
+
+    def aids_of(self, at: int) -> Aids:
+        """What makes towers easier at this seat; only people need that, and only where towers are built."""
+        return self.seats[at].aids if self.seats[at].person and self.test != "dice" else NO_AIDS
 
     # -- remembering ---------------------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        seats = [{"fighter": seat.fighter, "level": seat.level, "name": seat.name} for seat in self.seats]
-        return {"mode": self.mode, "seats": seats, "arena": self.arena, "skills": self.skills, "relief": self.relief}
+        return {
+            "mode": self.mode,
+            "seats": [_remember(seat) for seat in self.seats],
+            "arena": self.arena,
+            "skills": self.skills,
+            "relief": self.relief,
+            "test": self.test,
+        }
+
+
+def _remember(seat: Seat) -> dict[str, Any]:
+    said = {"fighter": seat.fighter, "level": seat.level, "name": seat.name}
+    return {**said, "aids": msgspec.to_builtins(seat.aids)} if seat.aids.any else said
 
 
 def usual(kind: str, lexicon: Lexicon) -> Choices:
@@ -124,6 +149,7 @@ def remembered(kind: str, lexicon: Lexicon, said: Mapping[str, Any]) -> Choices:
         return made
     made.mode = _one_of(mine.get("mode"), MODES, made.mode)
     made.relief = _one_of(mine.get("relief"), RELIEFS, made.relief)
+    made.test = _one_of(mine.get("test"), TESTS, made.test)
     made.arena = _known(mine, "arena", lexicon.arenas, made.arena)
     made.skills = _known(mine, "skills", [pack.id for pack in lexicon.packs], made.skills)
     seats = mine.get("seats")
@@ -139,7 +165,15 @@ def _seat(said: Mapping[str, Any], usual_seat: Seat, lexicon: Lexicon) -> Seat:
         _known(said, "fighter", lexicon.fighters, usual_seat.fighter),
         _one_of(said.get("level"), ("", *levels.LEVELS), usual_seat.level),
         name[:LONGEST_NAME] if isinstance(name, str) else "",
+        _aids(said.get("aids", {})),
     )
+
+
+def _aids(said: Any) -> Aids:
+    try:
+        return msgspec.convert(said, Aids)
+    except msgspec.ValidationError:
+        return NO_AIDS
 
 
 def _untangle(made: Choices) -> None:

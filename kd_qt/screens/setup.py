@@ -9,17 +9,23 @@ from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGrid
 from kd_core.ai import levels
 from kd_core.game import MODES
 from kd_core.game.setup import RELIEFS
+from kd_core.tower.aids import in_words
+from kd_core.tower.terms import Aids
 from kd_qt import choices
 from kd_qt.choices import LONGEST_NAME, Choices
+from kd_qt.screens.aids import AidsVeil, Builder
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, row
+from kd_qt.screens.test_tiles import TestTiles
+from kd_qt.screens.veil import Veil
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill
 from kd_qt.ui import Ui
 
 WIDE = 1230  # px at 100 %: from here on the sides stand beside the roster, else above it
+HIGH = 780  # px at 100 %: from here on a wide page has room for what relief is
 RANDOM = "random"
 
 
@@ -108,6 +114,7 @@ class SetupScreen(Screen):
         self.kind = kind
         self.choices: Choices = choices.remembered(kind, ui.lexicon, ui.settings.last_setup)
         self.seat = 0
+        self.veil: Veil | None = None
         self._wide: bool | None = None
         self._make()
         self._connect()
@@ -131,6 +138,9 @@ class SetupScreen(Screen):
         self._arenas = [ArenaTile(ui, arena) for arena in (*dict.fromkeys(pack.arena.id for pack in ui.packs), None)]
         self._skills = Segments("setup.skills", [*(pack.id for pack in ui.packs), RANDOM])
         self._relief = Segments("setup.relief", RELIEFS)
+        self._test = TestTiles(ui, "setup.test")
+        self._aids = button("aid.open")
+        self._aids_said = label("", "note", wrap=True)
         self._start = button("setup.start", "primary")
         self._draw = button("setup.draw")
         self._options = self._strip()
@@ -149,7 +159,7 @@ class SetupScreen(Screen):
         return grid
 
     def _strip(self) -> QWidget:
-        """Arena, skills, relief, and the test that is rolled."""
+        """Arena, skills, relief, and how the test is played."""
         self._arena_group = QButtonGroup(self)
         for tile in self._arenas:
             self._arena_group.addButton(tile)
@@ -157,13 +167,13 @@ class SetupScreen(Screen):
         self._both = label("setup.both_boxes", "note", wrap=True)
         self._arena_column = column(label("setup.arena", "label"), row(*self._arenas, spacing=4), 1, spacing=2)
         skills = column(self._skill_label, self._skills, self._both, 1, spacing=4)
-        explained = label("setup.relief_note", "note", wrap=True)
-        relief = column(label("setup.relief", "label"), self._relief, explained, 1, spacing=4)
-        self._test = label("setup.test", "note", wrap=True)
+        self._relief_note = label("setup.relief_note", "note", wrap=True)
+        relief = column(label("setup.relief", "label"), self._relief, self._relief_note, 1, spacing=4)
         self._rules = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._rules.addLayout(skills)
         self._rules.addLayout(relief)
-        self._rules_column = column(self._rules, self._test, 1, spacing=8)
+        test = column(label("test.title", "label"), self._test, spacing=0)
+        self._rules_column = column(self._rules, test, spacing=6)
         strip = QWidget()
         self._strip_layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 18)
         self._strip_layout.addLayout(self._arena_column)
@@ -183,6 +193,8 @@ class SetupScreen(Screen):
             arena.clicked.connect(lambda _=False, arena=arena: self._set_arena(arena.arena))
         self._skills.chosen.connect(self._set_skills)
         self._relief.chosen.connect(self._set_relief)
+        self._test.chosen.connect(self._set_test)
+        self._aids.clicked.connect(lambda: self._open_aids(self.seat))
         self._draw.clicked.connect(self.all_random)
         self._start.clicked.connect(self.start)
 
@@ -190,8 +202,9 @@ class SetupScreen(Screen):
         self._middle = QWidget()
         self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6, grows=2))
         self._body = spaced(QGridLayout(), 16)
-        inner = spaced(column(self._body, self._options, grows=0), 14, (24, 4, 24, 8))
-        feet = spaced(row(self._draw, 1, self._start), 12, (24, 4, 24, 16))
+        inner = spaced(column(self._body, self._options, grows=0), 10, (24, 4, 24, 4))
+        self._feet = row(self._draw, self._aids, 1, self._start, spacing=12)
+        feet = spaced(column(self._feet), 0, (24, 4, 24, 12))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), feet, spacing=0))
 
@@ -218,6 +231,16 @@ class SetupScreen(Screen):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._strip_layout.setDirection(across if wide else down)
         self._rules.setDirection(across if wide else down)
+        self._place_aids(wide)
+
+    def _place_aids(self, wide: bool) -> None:
+        """Which aids there are is said beside the start, or, on a narrow page, under the test."""
+        for place in (self._feet, self._rules_column):
+            place.removeWidget(self._aids_said)
+        if wide:
+            self._feet.insertWidget(2, self._aids_said, 100)
+        else:
+            self._rules_column.addWidget(self._aids_said)
 
     def _fill_roster(self) -> None:
         """As many columns as there is room for."""
@@ -247,6 +270,7 @@ class SetupScreen(Screen):
         chosen.name = plate.name.text().strip()
         plate.name.setVisible(chosen.person)
         plate.fit()
+        self._show_aids()
 
     def _give(self, fighter: str | None) -> None:
         self.choices.give(self.seat, fighter)
@@ -260,6 +284,10 @@ class SetupScreen(Screen):
 
     def _set_relief(self, relief: str) -> None:
         self.choices.relief = relief
+
+    def _set_test(self, test: str) -> None:
+        self.choices.test = test
+        self._show_aids()
 
     def all_random(self) -> None:
         self.choices.all_random()
@@ -275,6 +303,40 @@ class SetupScreen(Screen):
         known[self.kind] = self.choices.to_json()
         self.ui.settings.last_setup = known
         self.ui.save()
+
+    # -- aids ----------------------------------------------------------------------------------------------------------
+
+    def _builders(self) -> list[Builder]:
+        """The people of this match: only they need aids."""
+        made, me = self.choices, self.ui.settings.name.strip()
+        people = [at for at, seat in enumerate(made.playing) if seat.person]
+        return [Builder(at, made.name_of(at, self.ui.lang, me), made.seats[at].aids) for at in people]
+
+    def _open_aids(self, seat: int) -> None:
+        """For the chosen seat first."""
+        people = sorted(self._builders(), key=lambda one: one.seat != seat)
+        if people:
+            self._uncover()
+            self.veil = AidsVeil(self.ui, self, people, self._use_aids, self._uncover)
+            self.veil.open(self.veil.first_stop())
+
+    def _use_aids(self, chosen: dict[int, Aids]) -> None:
+        for seat, aids in chosen.items():
+            self.choices.seats[seat].aids = aids
+        self._show_aids()
+
+    def _show_aids(self) -> None:
+        people, lang = self._builders(), self.ui.lang
+        told = [(one.name, in_words(one.aids, lang)) for one in people if self.choices.aids_of(one.seat).any]
+        self._aids.setVisible(self.choices.test != "dice" and bool(people))
+        self._aids_said.setText(" · ".join(self.ui.say("aid.of", name=name, aids=aids) for name, aids in told))
+        self._aids.setAccessibleDescription(self._aids_said.text())
+
+    def _uncover(self) -> None:
+        veil, self.veil = self.veil, None
+        if veil is not None:
+            veil.close_veil()
+            self._aids.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # -- showing -------------------------------------------------------------------------------------------------------
 
@@ -293,6 +355,8 @@ class SetupScreen(Screen):
             arena.setChecked(arena.arena == made.arena)
         self._skills.choose(made.skills or RANDOM)
         self._relief.choose(made.relief)
+        self._test.choose(made.test)
+        self._show_aids()
         self._skills.setVisible(not teams)
         self._both.setVisible(teams)
         self._sheet.set_fighter(made.seats[self.seat].fighter)
@@ -309,6 +373,8 @@ class SetupScreen(Screen):
         ui = self.ui
         self._modes.tell({mode: ui.say(f"setup.{mode}") for mode in MODES})
         self._relief.tell({relief: ui.say(f"setup.relief_{relief}") for relief in RELIEFS})
+        self._relief.setToolTip(ui.say("setup.relief_note"))
+        self._test.tell()
         names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
         self._skills.tell({**names, RANDOM: ui.say("setup.random")})
         for tile in self._tiles:
@@ -332,10 +398,14 @@ class SetupScreen(Screen):
         self._fill_roster()
         for plate in self._plates:
             plate.fit()
+        self._relief_note.setVisible(not wide or self.height() >= self.ui.px(HIGH))
 
     def first_focus(self) -> QWidget | None:
-        return self._start
+        return self.veil if self.veil is not None else self._start
 
     def back(self) -> bool:
+        if self.veil is not None:
+            self.veil.back()
+            return True
         self._remember()
         return False

@@ -85,6 +85,7 @@ def test_from_the_start_screen_to_the_result_with_the_mouse(window: Window) -> N
     click(window, "home.computer")
     setup = page(window, SetupScreen)
     setup.choices.seats[1].level = "random"
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     play = page(window, PlayScreen)
     person = Person(window)
@@ -116,6 +117,8 @@ def test_by_keyboard_from_the_start_to_the_table(window: Window) -> None:
     named(window, "fighter.maggot").setFocus()
     key(window, Qt.Key.Key_Return)
     assert page(window, SetupScreen).choices.seats[0].fighter == "maggot"
+    named(window, "setup.test.dice").setFocus()
+    key(window, Qt.Key.Key_Return)
     named(window, "setup.start").setFocus()
     key(window, Qt.Key.Key_Return)
     person = Person(window, 2, "keys")
@@ -126,6 +129,7 @@ def test_bots_among_themselves(window: Window) -> None:
     click(window, "home.computer")
     for seat in page(window, SetupScreen).choices.seats:
         seat.level = "random"
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     until(lambda: isinstance(window.page, PlayScreen) and window.page.board.play.ko.show.waits, 20_000)
     click(window, "match.next_round")
@@ -151,6 +155,7 @@ def test_a_rematch_has_the_same_fighters(window: Window) -> None:
 
 def test_the_menu_keeps_the_match(window: Window) -> None:
     click(window, "home.computer")
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     person = Person(window, 3)
     person.play_until(lambda: len(person.sent) == 6)
@@ -176,6 +181,7 @@ def test_the_menu_keeps_the_match(window: Window) -> None:
 
 def test_people_at_one_computer_get_a_curtain(window: Window) -> None:
     click(window, "home.same")
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     play = page(window, PlayScreen)
     assert play.session.match.people == (0, 1) and play.session.viewpoint == 0
@@ -195,6 +201,7 @@ def test_team_mates_need_no_curtain(window: Window) -> None:
     window.page.choose_mode("teams")
     for seat in (1, 3):
         window.page.choices.seats[seat].level = "random"
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     play = page(window, PlayScreen)
     person = Person(window, 5)
@@ -210,7 +217,7 @@ def test_a_record_that_cannot_be_written_costs_nothing(window: Window, monkeypat
     recorder = host_of(play)._recorder
     write = recorder.write
 
-    def full(seat: int, action: object, by: str = "") -> None:
+    def full(seat: int, action: object, by: str = "", film: str = "") -> None:
         raise CannotWrite(recorder.path, "No space left on device")
 
     monkeypatch.setattr(recorder, "write", full)
@@ -230,7 +237,7 @@ def test_a_bots_choice_that_cannot_be_written_is_made_later(window: Window, monk
     recorder = host_of(play)._recorder
     write = recorder.write
 
-    def full(seat: int, action: object, by: str = "") -> None:
+    def full(seat: int, action: object, by: str = "", film: str = "") -> None:
         if seat == 1 and person.sent:
             raise CannotWrite(recorder.path, "No space left on device")
         write(seat, action)
@@ -299,6 +306,7 @@ for module in (choices, bots):
 chance.new_key = lambda: b"the same key for every match...."
 window = open_window()
 click(window, "home.computer")
+click(window, "setup.test.dice")
 click(window, "setup.start")
 person = Person(window, 4)
 def in_combo():
@@ -776,6 +784,7 @@ def test_a_bot_that_stumbles_does_not_stop_the_match(window: Window, monkeypatch
 
     monkeypatch.setattr(session.BotPlayer, "think", stumble)
     click(window, "home.computer")
+    click(window, "setup.test.dice")
     click(window, "setup.start")
     person = Person(window, 3)
     person.play_until(lambda: len(person.sent) == 5)

@@ -333,9 +333,9 @@ class Lan(QObject):
         installed = [pack.id for pack in self.ui.packs]
         known = self.ui.settings.last_setup.get("lan")
         try:
-            rules = msgspec.convert(known["rules"], Rules) if isinstance(known, dict) else Rules()
+            rules = msgspec.convert(known["rules"], Rules) if isinstance(known, dict) else Rules(test="tower")
         except (msgspec.ValidationError, KeyError, TypeError):
-            rules = Rules()
+            rules = Rules(test="tower")
         packs = [id for id in rules.packs if id in installed] or installed
         locked = isinstance(known, dict) and known.get("locked") is True
         return msgspec.structs.replace(rules, packs=packs), locked

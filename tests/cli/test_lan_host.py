@@ -27,6 +27,7 @@ from kd_core.play.lan.harmless import harmless
 from kd_core.play.lan.news import News, changes
 from kd_core.play.lan.party import Party, Plan
 from kd_core.play.lan.report import Report, squares
+from kd_core.tower.terms import Aids
 from tests.cli.lan_kit import GuestProgram, HostProgram, Program
 from tests.cli.test_lan_join import UNFILLED, begin, play, two
 
@@ -53,6 +54,15 @@ def test_tables_for_a_party(tmp_path: Path) -> None:
             ann.until("4. open seat")
             sat = host.event("sat")
             assert (sat["name"], sat["who"], sat["seat"]) == ("Garage 2", "Ann", 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [((), "Tower – steady hands"), (("--test", "head_start"), "Tower – head start"), (("--test", "dice"), "Dice")],
+)
+def test_how_its_tables_play_the_knockdown_test(tmp_path: Path, arguments: tuple[str, ...], told: str) -> None:
+    with HostProgram(tmp_path, *arguments) as host, GuestProgram(tmp_path, host.opened[0]["link"], "Ann") as ann:
+        ann.until(f"Knockdown Test: {told}.")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -169,6 +179,7 @@ def test_no_name_of_a_table_moves_a_terminal(monkeypatch: pytest.MonkeyPatch) ->
 OPEN = SeatNow("open")
 ANN, BEN = SeatNow("person", "Ann", 1, link="good"), SeatNow("person", "Ben", 2, link="good")
 BEN_AWAY = SeatNow("person", "Ben", None, link="weak")
+BEN_ROLLS = SeatNow("person", "Ben", 2, link="good", aids=Aids(dice=True))
 
 
 def table(*seats: SeatNow, phase: Any = "lobby", **more: Any) -> TableNow:
@@ -191,11 +202,18 @@ def table(*seats: SeatNow, phase: Any = "lobby", **more: Any) -> TableNow:
         (table(ANN, BEN, phase="pledging"), table(ANN, BEN), []),
         (table(ANN, BEN), table(ANN, BEN, paused="agreed"), ["paused_agreed"]),
         (table(ANN, BEN, paused="gone"), table(ANN, BEN), ["goes_on"]),
+        (table(ANN, BEN), table(ANN, BEN_ROLLS), ["aids"]),
+        (table(ANN, BEN_ROLLS), table(ANN, BEN), ["no_aids"]),
         (table(ANN, BEN), table(ANN, BEN), []),
     ],
 )
 def test_what_has_happened(before: TableNow, after: TableNow, told: list[str]) -> None:
     assert [news.what for news in changes(before, after)] == told
+
+
+def test_aids_are_told_in_words() -> None:
+    (news,) = changes(table(ANN, BEN), table(ANN, BEN_ROLLS))
+    assert news.sentence("en") == "Ben has aids for the tower: dice instead of the tower."
 
 
 # -- what people leave behind ------------------------------------------------------------------------------------------

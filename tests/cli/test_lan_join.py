@@ -215,6 +215,7 @@ def test_the_lobby_in_words(tmp_path: Path, host: HostProgram) -> None:
         for typed, heard in (
             ("fighter katie", "Ann plays Katie"),
             ("say good luck", "Ann: Good luck"),
+            ("rules test dice", "The captain has changed the rules"),
             ("rules countdown 5", "The captain has changed the rules"),
         ):
             ann.type(typed)
@@ -237,6 +238,26 @@ def test_the_lobby_in_words(tmp_path: Path, host: HostProgram) -> None:
         ben.until("Ben sits at seat 2 now")
         ann.type("kick ben")
         assert ben.finish() == 1 and "has shown you the door" in ben.text
+
+
+def test_towers_in_words(tmp_path: Path, host: HostProgram) -> None:
+    """TEST-6: nobody builds in a terminal, and everybody can read that; only a roll is counted down to."""
+    with two(tmp_path, host) as (ann, ben):
+        ben.until("Knockdown Test: Tower – steady hands. The printed rule")
+        ben.until("In a terminal towers are not built")
+        ann.until("Ben has aids for the tower: dice instead of the tower.")
+        ann.type("who")
+        ann.until("1. Ann; fighter: drawn; you; captain; not ready yet; aids: dice instead of the")
+        ann.until("2. Ben; fighter: drawn; not ready yet; aids: dice instead of the")
+        ann.type("rules")
+        assert "countdown" not in ann.until("(?s)mode duel.*changes one")
+        ann.type("rules test dice")
+        ben.until("The captain has changed the rules")
+        ben.type("rules")
+        ben.until("test dice")
+        ben.until("countdown 3")
+        ben.type("who")
+        assert "aids" not in ben.until("(?s)Dice. Three dice.*2. Ben.*lobby> ")
 
 
 def test_resigning_is_asked_twice(tmp_path: Path, host: HostProgram) -> None:

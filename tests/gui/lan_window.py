@@ -144,9 +144,9 @@ class Hands(QObject):
             return
         people = [one for one in guest.table.seats if one.kind == "person"]
         self._tell(people=len(people))
-        if self.role == "host" and guest.table.rules.mode != self.mode:
+        if self.role == "host" and (guest.table.rules.mode, guest.table.rules.test) != (self.mode, "dice"):
             if not self._orders:
-                self._orders += ["lobby.change_rules", f"rules.mode.{self.mode}", "rules.done"]
+                self._orders += ["lobby.change_rules", f"rules.mode.{self.mode}", "rules.test.dice", "rules.done"]
             return
         if self.role == "join" and not guest.table.seats[guest.seat].ready:
             self._once("lobby.ready")

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Refusal, SeatNow
 from kd_core.text import say
+from kd_core.tower.terms import Aids
 from kd_qt.screens.lan import demo
 from kd_qt.screens.lan.demo import DemoLan
 from kd_qt.screens.lan.lobby import LobbyScreen
@@ -25,6 +26,7 @@ from tests.gui.window_kit import click, close_window, key, named, page, settle
 pytestmark = pytest.mark.gui
 Network = tuple[Window, DemoLan]
 ANN, MARTA, BOT, OPEN = range(4)
+MARTAS_AIDS = "aids: long reach and half as much time again"
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def test_a_seat_tells_a_screen_reader_who_sits_there(network: Network) -> None:
     window, lan = network
     in_lobby(window, lan)
     assert seat(window, ANN).accessibleDescription() == "Ann, you, host, James, ready"
-    assert seat(window, MARTA).accessibleDescription() == "Marta, Lost Knight, choosing, 3 ms"
+    assert seat(window, MARTA).accessibleDescription() == f"Marta, Lost Knight, choosing, 3 ms, {MARTAS_AIDS}"
     assert seat(window, BOT).accessibleDescription().startswith("Bot, Brawler, Katie")
     assert seat(window, OPEN).accessibleDescription() == say("en", "lobby.open")
 
@@ -195,6 +197,94 @@ def test_rules_of_another_time_that_make_no_sense_are_forgotten(network: Network
         window.ui.settings.last_setup = {"lan": known}
         rules, locked = lan.usual_rules()
         assert rules.mode == "duel" and rules.packs == [pack.id for pack in window.ui.packs] and not locked
+
+
+def test_the_captain_chooses_how_the_test_is_played(network: Network) -> None:
+    """Only a roll has a countdown."""
+    window, lan = network
+    lobby = in_lobby(window, lan)
+    assert "Tower – steady hands" in words(lobby)
+    click(window, "lobby.change_rules")
+    countdown = lobby.veil.chips["countdown"]
+    assert not countdown.isVisible()
+    click(window, "rules.test.head_start")
+    assert not countdown.isVisible()
+    click(window, "rules.test.dice")
+    assert countdown.isVisible()
+    named(window, "rules.test.dice").setFocus()
+    press(window, Qt.Key.Key_Left)
+    click(window, "rules.done")
+    assert [one.rules.test for one in lan.told if isinstance(one, schema.SetRules)] == ["head_start"]
+    assert lan.usual_rules()[0].test == "head_start"
+
+
+def test_a_table_of_a_window_is_one_with_towers(network: Network) -> None:
+    _, lan = network
+    assert lan.usual_rules()[0].test == "tower"
+
+
+# -- aids --------------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_who_has_aids_and_which(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan)
+    assert MARTAS_AIDS in seat(window, MARTA).toolTip()
+    assert "aids" not in seat(window, ANN).accessibleDescription()
+    click(window, f"lobby.seat.{MARTA}")
+    assert MARTAS_AIDS in words(window.page)
+
+
+def test_a_table_with_dice_has_no_aids(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan, rules=schema.Rules(mode="teams", test="dice"))
+    assert "aids" not in seat(window, MARTA).accessibleDescription() + seat(window, MARTA).toolTip()
+    click(window, f"lobby.change.{ANN}")
+    assert not [one for one in window.findChildren(QPushButton) if one.objectName() == "seat.aids"]
+
+
+def test_my_own_aids_by_mouse(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan)
+    click(window, f"lobby.change.{ANN}")
+    click(window, "seat.aids")
+    for chosen in ("snap", "time.150", "sticky", "snap"):
+        click(window, f"aids.{chosen}")
+    assert not lan.told, "the table hears it once, at the end"
+    click(window, "aids.done")
+    assert lan.told == [schema.SetAids(Aids(sticky=True, time=150))]
+    assert window.page.veil is None  # type: ignore[attr-defined]
+
+
+def test_my_own_aids_by_keyboard(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan, seat=MARTA)
+    seat(window, MARTA).setFocus()
+    press(window, Qt.Key.Key_Return)
+    named(window, "seat.aids").setFocus()
+    press(window, Qt.Key.Key_Return)
+    assert named(window, "aids.reach").hasFocus() and named(window, "aids.reach").isChecked()
+    press(window, Qt.Key.Key_Space)
+    while not named(window, "aids.dice").hasFocus():
+        press(window, Qt.Key.Key_Tab)
+    press(window, Qt.Key.Key_Space)
+    assert not named(window, "aids.sticky").isEnabled(), "who rolls needs no help with a tower"
+    while not named(window, "aids.done").hasFocus():
+        press(window, Qt.Key.Key_Tab)
+    press(window, Qt.Key.Key_Return)
+    assert lan.told == [schema.SetAids(Aids(time=150, dice=True))]
+
+
+def test_aids_that_were_only_looked_at_change_nothing(network: Network) -> None:
+    window, lan = network
+    in_lobby(window, lan, seat=MARTA)
+    for way_out in ("aids.done", "aids.cancel"):
+        click(window, f"lobby.change.{MARTA}")
+        click(window, "seat.aids")
+        if way_out == "aids.cancel":
+            click(window, "aids.snap")
+        click(window, way_out)
+    assert not lan.told, "nobody has to be ready again for nothing"
 
 
 # -- ready, start ------------------------------------------------------------------------------------------------------

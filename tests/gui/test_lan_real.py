@@ -104,7 +104,11 @@ def target_of(lan: Any) -> Any:
 
 
 def begin(window: Window, marta: Marta) -> Any:
+    """A table with dice: nobody here builds."""
     lan = host(window)
+    click(window, "lobby.change_rules")
+    click(window, "rules.test.dice")
+    click(window, "rules.done")
     marta.enters(target_of(lan))
     until(lambda: lan.guest.table.seats[1].name == "Marta", PATIENCE)
     marta.say(schema.Ready(True))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from kd_core import text
 from kd_core.complaint import GOOD, NO, STOPPED, Complaint, packs_of
-from kd_core.game import MODES, library
+from kd_core.game import MODES, TESTS, library
 from kd_core.languages import LANGUAGES
 from kd_core.net.security.identity import Identity
 from kd_core.net.table.lobby import Lobby
@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--tables", type=int, default=1, metavar="N", help=say("host_tables"))
     parser.add_argument("--name", default="", metavar="NAME", help=say("host_name"))
     parser.add_argument("--mode", choices=MODES, default=MODES[0], help=say("help_mode"))
+    parser.add_argument("--test", choices=TESTS, default="tower", help=say("host_test"))
     parser.add_argument("--port", type=int, metavar="N", help=say("host_port"))
     parser.add_argument("--locked", action="store_true", help=say("host_locked"))
     parser.add_argument("--countdown", type=int, default=3, metavar="S", help=say("host_countdown"))
@@ -80,7 +81,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
 def rules_of(args: argparse.Namespace, packs: list[str]) -> Rules:
     mode: Literal["duel", "teams"] = "teams" if args.mode == "teams" else "duel"
     return Rules(
-        mode, packs, countdown=args.countdown, choice_time=args.choice_time, reserve=args.reserve,
+        mode, packs, test=args.test, countdown=args.countdown, choice_time=args.choice_time, reserve=args.reserve,
         watchers=not args.no_watchers, delay=args.delay,
     )  # fmt: skip
 

@@ -46,6 +46,8 @@ class Lobby:
             self.at.screen.say(self.at.say("after_captain" if self.at.captain else "after"))
             return
         self.orders.on_who("")
+        if self.at.seat is not None and self.at.table is not None and self.at.table.rules.test != "dice":
+            self.orders.tell("roll_here")
         link = self.orders.link()
         if link:
             self.at.screen.say(self.at.say("link", link=link), whole=True)

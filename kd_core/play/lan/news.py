@@ -9,13 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from kd_core import text
 from kd_core.ai import levels
 from kd_core.net.wire.schema import SeatNow, TableNow
 from kd_core.play.lan.harmless import harmless
 from kd_core.record.names import Lexicon
+from kd_core.tower.aids import in_words
+from kd_core.tower.terms import Aids
 
-SMALL = ("ready", "not_ready", "fighter", "fighter_drawn", "weak", "rules", "watching", "captain", "bot", "open")
+SMALL = (
+    "ready", "not_ready", "fighter", "fighter_drawn", "aids", "no_aids", "weak", "rules", "watching", "captain", "bot",
+    "open",
+)  # fmt: skip
 PHASES = {"playing": "begins", "over": "ends", "gathering": "gathers"}
 
 
@@ -34,6 +41,8 @@ class News:
             params["level"] = levels.name(params["level"], lang)
         if "fighter" in params and lexicon is not None:
             params["fighter"] = lexicon.fighter(params["fighter"], lang)
+        if "aids" in params:
+            params["aids"] = in_words(msgspec.convert(params["aids"], Aids), lang)
         return text.say(lang, f"lan.news.{self.what}", **params)
 
 
@@ -85,6 +94,10 @@ def _choices(then: SeatNow, now: SeatNow, at: int) -> Iterator[News]:
     if then.fighter != now.fighter:
         what = "fighter" if now.fighter else "fighter_drawn"
         yield News(what, {**_who(now, at), "fighter": now.fighter})
+    if then.aids != now.aids and now.aids.any:
+        yield News("aids", {**_who(now, at), "aids": msgspec.to_builtins(now.aids)})
+    elif then.aids != now.aids:
+        yield News("no_aids", _who(now, at))
     if then.ready != now.ready:
         yield News("ready" if now.ready else "not_ready", _who(now, at))
 

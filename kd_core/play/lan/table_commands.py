@@ -19,6 +19,7 @@ from kd_core.net.wire.schema import PHRASES, Ballot, Phrase, Rules, SeatNow
 from kd_core.play.lan.at_table import AtTable
 from kd_core.play.lan.harmless import harmless
 from kd_core.record.names import plain
+from kd_core.tower import aids
 
 COMMANDS: dict[str, tuple[str, ...]] = {
     "who": ("who", "kto", "quien"),
@@ -96,11 +97,16 @@ class TableCommands:
             return
         mode = text.say(self.at.lang, f"lan.tables.{table.rules.mode}")
         self.tell("table", name=harmless(table.name), mode=mode)
+        self.at.screen.say(self.at.say("test", test=self._test(table.rules)), indent=2)
         for at, seat in enumerate(table.seats):
             self.at.screen.say(self.seat_line(at, seat), indent=2)
         if table.watching:
             names = text.listed(self.at.lang, [harmless(name) for _, name in table.watchers])
             self.at.screen.say(self.at.say("watching", n=table.watching, names=names), indent=2)
+
+    def _test(self, rules: Rules) -> str:
+        way = text.say(self.at.lang, f"test.{rules.test}")
+        return f"{way}. {text.say(self.at.lang, f'test.{rules.test}_note')}"
 
     def seat_line(self, at: int, seat: SeatNow) -> str:
         fighter = self.at.lexicon.fighter(seat.fighter, self.at.lang) if seat.fighter else self.at.say("drawn")
@@ -110,7 +116,7 @@ class TableCommands:
             level = levels.name(seat.level, self.at.lang)
             return self.at.say("seat_bot", seat=at + 1, level=level, fighter=fighter)
         line = self.at.say("seat_person", seat=at + 1, name=harmless(seat.name), fighter=fighter)
-        return "; ".join([line, *self._marks(at, seat)])
+        return "; ".join([line, *self._marks(at, seat), *self._aids(seat)])
 
     def _marks(self, at: int, seat: SeatNow) -> list[str]:
         table = self.at.table
@@ -126,6 +132,13 @@ class TableCommands:
             "weak": seat.guest is not None and seat.link == "weak",
         }
         return [self.at.say(f"mark_{name}") for name, holds in known.items() if holds]
+
+    def _aids(self, seat: SeatNow) -> list[str]:
+        """What makes towers easier for this person, where towers are built."""
+        table = self.at.table
+        if table is None or table.rules.test == "dice" or not seat.aids.any:
+            return []
+        return [text.say(self.at.lang, "aids.told", aids=aids.in_words(seat.aids, self.at.lang))]
 
     def on_say(self, rest: str) -> None:
         phrase = self.phrase(rest)
@@ -187,7 +200,7 @@ class TableCommands:
         return len(people) >= ENOUGH_PEOPLE and all(seat.ready for at, seat in people if at != self.at.seat)
 
     def on_rules(self, rest: str) -> None:
-        """`rules` shows them, `rules countdown 5` changes one."""
+        """`rules` shows them, `rules test dice` changes one."""
         if self.at.table is None:
             return
         name, _, value = rest.partition(" ")
@@ -202,8 +215,11 @@ class TableCommands:
 
     def _show_rules(self, rules: Rules) -> None:
         for name, value in msgspec.to_builtins(rules).items():
+            if name == "countdown" and rules.test != "dice":
+                continue  # only dice are counted down to; the clock of a tower has its ten seconds
             shown = ", ".join(value) if isinstance(value, list) else value
             self.at.screen.say(f"{name} {harmless(str(shown)).lower()}", indent=2)
+        self.tell("test", test=self._test(rules))
         self.tell("rules_hint")
 
     # -- the captain ---------------------------------------------------------------------------------------------------

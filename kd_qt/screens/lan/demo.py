@@ -14,6 +14,7 @@ from kd_core.net.guest.guest import Guest, Ticket
 from kd_core.net.lan.addresses import Target
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Rules, SeatNow, TableCard, TableNow
+from kd_core.tower.terms import Aids
 from kd_qt.lan import Lan, Nearby, WayBack, Wish, as_sentence
 
 if TYPE_CHECKING:
@@ -180,14 +181,14 @@ def lobby(mode: str = "teams", **values: Any) -> TableNow:
     """A table that is being prepared; Ann hosts it."""
     seats = [
         SeatNow("person", "Ann", 0, fighter="james", ready=True, link="good"),
-        SeatNow("person", "Marta", 1, fighter="lost_knight", link="good", rtt=3),
+        SeatNow("person", "Marta", 1, fighter="lost_knight", link="good", rtt=3, aids=Aids(reach=True, time=150)),
         SeatNow("bot", "", None, "brawler", "katie", True),
         SeatNow("open"),
     ]
     watchers = [(5, "Ola"), (6, "Piotr"), (7, "Zuza")]
     known: dict[str, Any] = {
         "id": "friday", "name": "Friday knockout", "epoch": 0, "captain": 0,
-        "rules": Rules(mode=mode, arena="tainted_grail"), "locked": True, "phase": "lobby",  # type: ignore[arg-type]
+        "rules": Rules(mode=mode, arena="tainted_grail", test="tower"), "locked": True, "phase": "lobby",  # type: ignore[arg-type]
         "seats": seats[: 2 if mode == "duel" else 4], "watching": 3, "watchers": watchers, "code": CODE,
         "port": 47800, "addresses": ["192.168.1.23"],
     }  # fmt: skip

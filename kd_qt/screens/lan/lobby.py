@@ -215,7 +215,7 @@ class LobbyScreen(Screen):
         arena = (
             ui.lexicon.arena(rules.arena, ui.lang) if rules.arena in ui.lexicon.arenas else ui.say("lobby.any_arena")
         )
-        parts = [ui.say(f"setup.{rules.mode}"), arena, ui.say("lobby.dice")]
+        parts = [ui.say(f"setup.{rules.mode}"), arena, ui.say(f"test.{rules.test}")]
         parts.append(ui.say("lobby.relief", relief=ui.say(f"setup.relief_{rules.relief}").lower()))
         if rules.choice_time:
             parts.append(ui.say("lobby.clock", n=rules.choice_time))
@@ -244,7 +244,8 @@ class LobbyScreen(Screen):
     def _shown(self, guest: Guest, table: TableNow, at: int, left: bool) -> Shown:
         seat = table.seats[at]
         host = seat.guest is not None and seat.guest == table.captain
-        return Shown(seat, left, at == guest.seat, host, guest.captain, guest.seat is not None)
+        builds = table.rules.test != "dice"
+        return Shown(seat, left, at == guest.seat, host, guest.captain, guest.seat is not None, builds)
 
     def _show_ways_in(self, guest: Guest, table: TableNow) -> None:
         say = self.ui.say
@@ -432,7 +433,12 @@ class LobbyScreen(Screen):
         if self._carried is not None:
             self._put_down(at)
             return
-        self._cover(seat_veil.open_seat(self.ui, self, self.lan, self.cards[at], self._uncover))
+        self._cover(seat_veil.open_seat(self.ui, self, self.lan, self.cards[at], self._uncover, self._open_aids))
+
+    def _open_aids(self) -> None:
+        guest = self.guest
+        if guest is not None and guest.seat is not None:
+            self._cover(seat_veil.aids_of(self.ui, self, self.lan, self.cards[guest.seat], self._uncover))
 
     def _open_watcher(self, id: int, name: str) -> None:
         self._cover(seat_veil.watcher(self.ui, self, self.lan, id, name, self._uncover))

@@ -16,6 +16,7 @@ from kd_qt.lan import Lan
 from kd_qt.screens.lan.parts import Chips, Flow
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.screens.setup import RANDOM, ArenaTile
+from kd_qt.screens.test_tiles import TestTiles
 from kd_qt.screens.veil import Veil
 from kd_qt.ui import Ui
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from kd_core.net.guest.guest import Guest
     from kd_core.net.wire.schema import Rules
 
-WIDTH = 720
+WIDTH = 980
 SECONDS = {  # what can be chosen, in seconds; 0 switches it off
     "countdown": (0, 3, 5, 10),
     "choice_time": (0, 30, 60, 120),
@@ -49,13 +50,15 @@ class RulesVeil(Veil):
         self.name.setObjectName("rules.name")
         self.name.setMaxLength(LONGEST_NAME)
         self.chips: dict[str, Chips] = {}
+        self.test = TestTiles(ui, "rules.test")
         self._make_chips(ui)
         self._arenas = [ArenaTile(ui, arena) for arena in (*dict.fromkeys(one.arena.id for one in ui.packs), None)]
         self._group = QButtonGroup()
-        super().__init__(ui, page, Panel(*self._rows(ui), spacing=12, inner=22), WIDTH)
+        super().__init__(ui, page, Panel(*self._rows(ui), spacing=8, inner=18), WIDTH)
         self._tell(ui)
         self._show(self._table.rules)
         self.chips["mode"].chosen.connect(self._fit_mode)
+        self.test.chosen.connect(self._fit_test)
         self.done.connect(close)
 
     def _make_chips(self, ui: Ui) -> None:
@@ -79,15 +82,18 @@ class RulesVeil(Veil):
             self._group.addButton(tile)
             flow.addWidget(tile)
         pair = self._pair
+        self._countdown = QWidget()
+        self._countdown.setLayout(self._one("countdown"))
+        boxes = column(self._one("mode"), self._one("packs"), 1, spacing=10)
         return [
             label("rules.title", "title", wrap=True),
             pair(column(label("rules.name", "label"), self.name, spacing=4), self._one("locked")),
-            pair(self._one("mode"), self._one("packs")),
-            column(label("setup.arena", "label"), arenas, spacing=4),
+            pair(column(label("setup.arena", "label"), arenas, 1, spacing=4), boxes),
+            column(label("test.title", "label"), self.test, spacing=0),
             pair(self._one("skills", "setup.skills"), self._one("relief", "setup.relief")),
             pair(self._one("choice_time"), self._one("reserve")),
             pair(self._one("watchers"), self._one("delay")),
-            pair(self._one("countdown"), self._one("lend_packs")),
+            pair(self._one("lend_packs"), column(self._countdown, 1)),
             row(cancel, done, grows=1, spacing=10),
         ]
 
@@ -114,6 +120,7 @@ class RulesVeil(Veil):
             chips[name].tell({one: say(f"rules.{one}") for one in YES_NO})
         for name, values in SECONDS.items():
             chips[name].tell({str(one): seconds(ui, one) for one in values})
+        self.test.tell()
         for tile in self._arenas:
             tile.setText(ui.lexicon.arena(tile.arena, ui.lang) if tile.arena else say("setup.random"))
 
@@ -130,11 +137,17 @@ class RulesVeil(Veil):
             chips[name].choose(str(getattr(rules, name)))
         for tile in self._arenas:
             tile.setChecked((tile.arena or "") == rules.arena)
+        self.test.choose(rules.test)
         self._fit_mode(rules.mode)
+        self._fit_test(rules.test)
 
     def _fit_mode(self, mode: str) -> None:
         """In teams the skills of both boxes are shuffled together (TEAM-1)."""
         self.chips["skills"].setEnabled(mode == "duel")
+
+    def _fit_test(self, test: str) -> None:
+        """Only a roll is counted down to; the clock of a tower has its ten seconds."""
+        self._countdown.setVisible(test == "dice")
 
     # -- what was chosen -----------------------------------------------------------------------------------------------
 
@@ -145,7 +158,7 @@ class RulesVeil(Veil):
         skills = chips["skills"].value
         return msgspec.structs.replace(
             self._table.rules, mode=chips["mode"].value, packs=chips["packs"].values or self._table.rules.packs,
-            arena=arena, skills="" if skills == RANDOM else skills, relief=chips["relief"].value,
+            arena=arena, skills="" if skills == RANDOM else skills, relief=chips["relief"].value, test=self.test.value,
             watchers=chips["watchers"].value == "yes", lend_packs=chips["lend_packs"].value == "yes", **known,
         )  # fmt: skip
 

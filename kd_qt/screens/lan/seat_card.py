@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSizePolicy
 
 from kd_core.ai import levels
+from kd_core.tower.aids import in_words
 from kd_qt.screens.lan import marks
 from kd_qt.screens.parts import Pressed, button
 from kd_qt.style import palette, text
@@ -40,6 +41,7 @@ class Shown:
     host: bool  # whoever sits here may change the rules
     captain: bool  # may I?
     seated: bool  # do I sit anywhere?
+    builds: bool = False  # are towers built at this table?
 
 
 class SeatCard(Pressed):
@@ -86,7 +88,8 @@ class SeatCard(Pressed):
         self.change.setText(self.ui.say("lobby.choose_fighter" if shown.you else "lobby.change_bot"))
         self.setAccessibleName(self.ui.say("lobby.seat", n=self.at + 1))
         self.setAccessibleDescription(", ".join(part for part in self._spoken() if part))
-        self.setToolTip(self.ui.say("lobby.drag") if self.movable else "")
+        drag = self.ui.say("lobby.drag") if self.movable else ""
+        self.setToolTip("\n".join(part for part in (self.aids, drag) if part))
         self._place()
         self.update()
 
@@ -102,7 +105,7 @@ class SeatCard(Pressed):
         if seat.kind == "open":
             return [self.ui.say("lobby.open")]
         ms = self.ui.say("nearby.ms", n=seat.rtt) if self._far else ""
-        return [self.who, self.tag, self.fighter_name, self.readiness, ms]
+        return [self.who, self.tag, self.fighter_name, self.readiness, ms, self.aids]
 
     @property
     def who(self) -> str:
@@ -136,6 +139,14 @@ class SeatCard(Pressed):
         if seat.guest is None:
             return self.ui.say("lobby.away")
         return self.ui.say("lobby.ready" if seat.ready else "lobby.choosing")
+
+    @property
+    def aids(self) -> str:
+        """What makes towers easier for who sits here, in words."""
+        shown = self.shown
+        if shown is None or not shown.builds or shown.seat.kind != "person" or not shown.seat.aids.any:
+            return ""
+        return self.ui.say("aids.told", aids=in_words(shown.seat.aids, self.ui.lang))
 
     @property
     def _far(self) -> bool:
@@ -312,10 +323,39 @@ class SeatCard(Pressed):
         self._paint_state(painter, self._words().y() + 82 * u, u)
         if seat.kind == "person" and not self.shown.you:
             self._quality(painter, self._words().y() + 128 * u, u)
+        if self.aids:
+            self._badge(painter, rect, u)
+
+    def _badge(self, painter: QPainter, rect: QRectF, u: float) -> None:
+        """At the foot of the picture: which aids, where there is room for the words, else only that there are some."""
+        room = max(self._picture() * 0.5, self._picture() - self._lean(rect)) - 26 * u
+        words = self._fitted(self.aids[:1].upper() + self.aids[1:], room, u) or self._fitted(self._short, 999, u)
+        assert words is not None
+        wide = max(text.width(each, "bold", words.px) for each in words.lines) + 12 * u
+        high = words.height + 8 * u
+        x = self._x(rect, 10 * u) - (wide if self._mirrored else 0)
+        plate = QRectF(x, rect.bottom() - 7 * u - high, wide, high)
+        path = box(plate.x(), plate.y(), plate.width(), plate.height(), 6 * u)
+        fill(painter, path, palette.alpha(palette.INK0, 225))
+        stroke(painter, path, palette.GOLD, 1.2 * u)
+        text.draw(painter, plate, words, "bold", text.CENTRE | text.MIDDLE, palette.GOLD)
+
+    @property
+    def _short(self) -> str:
+        return self.ui.say("aid.badge")
+
+    @staticmethod
+    def _fitted(words: str, wide: float, u: float) -> text.Fitted | None:
+        return text.size_for(words, "bold", 11.5 * u, 11 * u, wide, None, 3, 1.08)
+
+    @staticmethod
+    def _lean(rect: QRectF) -> float:
+        """How much narrower the picture is at its foot."""
+        return rect.height() * 0.236
 
     def _portrait(self, painter: QPainter, rect: QRectF, side: QColor, deep: QColor, u: float) -> None:
         assert self.shown is not None
-        wide, lean = self._picture(), 42 * u * rect.height() / (160 * u) * 0.9
+        wide, lean = self._picture(), self._lean(rect)
         x0, x1, x2 = self._x(rect, 0), self._x(rect, wide), self._x(rect, max(wide * 0.5, wide - lean))
         body = box(rect.x(), rect.y(), rect.width(), rect.height(), 9 * u)
         cut = polygon([(x0, rect.y()), (x1, rect.y()), (x2, rect.bottom()), (x0, rect.bottom())], 0)

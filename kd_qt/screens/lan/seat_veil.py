@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from kd_core.ai import levels
 from kd_core.net.wire import schema
+from kd_core.tower.terms import Aids
 from kd_qt.lan import Lan
+from kd_qt.screens.aids import AidsVeil, Builder
 from kd_qt.screens.fighters import FighterTile
 from kd_qt.screens.lan.parts import Chips, Flow
 from kd_qt.screens.lan.seat_card import SeatCard
@@ -61,7 +63,9 @@ def _fighters(ui: Ui, packs: list[str]) -> list[str]:
     return [fighter.id for pack in ui.packs if pack.id in packs for fighter in pack.fighters]
 
 
-def open_seat(ui: Ui, page: QWidget, lan: Lan, card: SeatCard, close: Close) -> Veil | None:
+def open_seat(
+    ui: Ui, page: QWidget, lan: Lan, card: SeatCard, close: Close, open_aids: Callable[[], None]
+) -> Veil | None:
     """The veil for one seat; None when there is nothing that I could do with it."""
     guest, shown = lan.guest, card.shown
     if guest is None or guest.table is None or shown is None:
@@ -70,11 +74,11 @@ def open_seat(ui: Ui, page: QWidget, lan: Lan, card: SeatCard, close: Close) -> 
     if shown.seat.kind == "open":
         things = _for_open(ui, lan, card, close)
     elif shown.you:
-        things = _for_me(ui, lan, guest, card, close)
+        things = _for_me(ui, lan, guest, card, close, open_aids)
     elif shown.seat.kind == "bot" and shown.captain:
         things = _for_bot(ui, lan, guest, card, close)
     elif shown.seat.kind == "person":
-        things = about(ui, lan, shown.seat.guest, shown.seat.name, shown.captain, close)
+        things = about(ui, lan, shown.seat.guest, shown.seat.name, shown.captain, close, card.aids)
     return _veil(ui, page, things, close) if things else None
 
 
@@ -108,11 +112,44 @@ def _for_open(ui: Ui, lan: Lan, card: SeatCard, close: Close) -> list[QWidget]:
     return things
 
 
-def _for_me(ui: Ui, lan: Lan, guest: Guest, card: SeatCard, close: Close) -> list[QWidget]:
+def _for_me(
+    ui: Ui, lan: Lan, guest: Guest, card: SeatCard, close: Close, open_aids: Callable[[], None]
+) -> list[QWidget]:
     pick = Roster(ui, guest, card.at, lambda fighter: _then(close, lambda: lan.say(schema.PickFighter(fighter)))())
     watch = button("lobby.only_watch")
     watch.clicked.connect(_then(close, lambda: lan.say(schema.Sit(None))))
-    return [_title(ui.say("lobby.choose_fighter")), pick, watch]
+    return [_title(ui.say("lobby.choose_fighter")), pick, *_my_aids(card, open_aids), watch]
+
+
+def _my_aids(card: SeatCard, open_aids: Callable[[], None]) -> list[QWidget]:
+    """The way to them, and which they are, where towers are built."""
+    assert card.shown is not None
+    if not card.shown.builds:
+        return []
+    aids = button("aid.open", "", "seat.aids")
+    aids.clicked.connect(open_aids)
+    return [aids, *_told(card.aids)]
+
+
+def _told(words: str) -> list[QWidget]:
+    if not words:
+        return []
+    told = label("", "note", wrap=True)
+    told.setText(words)
+    return [told]
+
+
+def aids_of(ui: Ui, page: QWidget, lan: Lan, card: SeatCard, close: Close) -> Veil | None:
+    """My own aids; the table tells everybody, and who was ready has to say so again."""
+    if card.shown is None:
+        return None
+    me = Builder(card.at, card.shown.seat.name, card.shown.seat.aids)
+
+    def use(chosen: dict[int, Aids]) -> None:
+        if chosen[me.seat] != me.aids:
+            lan.say(schema.SetAids(chosen[me.seat]))
+
+    return AidsVeil(ui, page, [me], use, close, "aid.again")
 
 
 def _for_bot(ui: Ui, lan: Lan, guest: Guest, card: SeatCard, close: Close) -> list[QWidget]:
@@ -143,11 +180,11 @@ def _levels(ui: Ui, lan: Lan, card: SeatCard, close: Close, now: str) -> Chips:
     return made
 
 
-def about(ui: Ui, lan: Lan, id: int | None, name: str, captain: bool, close: Close) -> list[QWidget]:
+def about(ui: Ui, lan: Lan, id: int | None, name: str, captain: bool, close: Close, aids: str = "") -> list[QWidget]:
     """Somebody else: be deaf to them, or, for the captain, show them the door or give them the table."""
     quiet = button("lobby.unmute" if name in lan.muted.names else "lobby.mute", "", "seat.mute")
     quiet.clicked.connect(_then(close, lambda: lan.mute(name)))
-    things: list[QWidget] = [_title(name), quiet]
+    things: list[QWidget] = [_title(name), *_told(aids), quiet]
     if captain and id is not None:
         hand_over = button("lobby.hand_over", "", "seat.hand_over")
         hand_over.clicked.connect(_then(close, lambda: lan.say(schema.HandOver(id))))

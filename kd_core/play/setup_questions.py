@@ -16,6 +16,8 @@ from kd_core.play.screen import Screen
 from kd_core.record.names import Lexicon
 from kd_core.record.record import BOT, HUMAN, Player
 
+BY_HAND = tuple(test for test in TESTS if test != "head_start")  # with real dice or cubes; nobody can tape those
+
 
 def opponents() -> list[str]:
     """Whom one can play against, the strongest bot first."""
@@ -40,6 +42,11 @@ class SetupAnswers:
     test: str | None = None
     relief: str = RELIEFS[0]
     seed: int | None = None  # given: the match can be played again by whoever knows it
+
+    def __post_init__(self) -> None:
+        """Raises UnknownName for a test that needs the screen of the window."""
+        if self.test not in (None, *BY_HAND):
+            raise UnknownName(text.say(self.lang, "play.no_head_start"))
 
     @property
     def seats(self) -> int:
@@ -114,8 +121,8 @@ def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
     if answers.arena is None:
         answers = replace(answers, arena=_ask_arena(screen, answers))
     if answers.test is None:
-        names = [text.say(lang, f"play.test_{test}") for test in TESTS]
-        answers = replace(answers, test=TESTS[_choice(screen, lang, "play.ask_test", names)])
+        names = [text.say(lang, f"play.test_{test}") for test in BY_HAND]
+        answers = replace(answers, test=BY_HAND[_choice(screen, lang, "play.ask_test", names)])
     return answers
 
 

@@ -703,6 +703,16 @@ def test_questions_are_asked_and_enter_takes_the_default() -> None:
     assert answers.setup().fighters is None
 
 
+def test_a_head_start_is_not_offered_where_nobody_can_tape_cubes(knockdown: Run) -> None:
+    from kd_core.play.setup_questions import ask
+
+    screen = Person([""] * 4)
+    ask(screen, SetupAnswers(lang="en", packs=PACKS, fighters=[], arena="nemesis"))
+    assert "Three dice" in screen.text and "head" not in screen.text.lower()
+    answer = knockdown("play", "--stdin", "--test", "head_start", stdin="")
+    assert answer.code == 2 and "A head start is built on the screen of the window" in answer.err
+
+
 def test_questions_are_answered_by_number() -> None:
     from kd_core.play.setup_questions import ask, ask_language
 

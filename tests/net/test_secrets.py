@@ -223,3 +223,11 @@ def test_the_last_unseen_card_of_a_hand_is_no_way_to_look() -> None:
     answer = me_again.acts({"do": "attack", "card": "dirt_in_the_eyes"})
     assert any(event["event"] == "cards_discarded" for event in answer.events)
     assert reasons(me_again.takes_back()) == ["cannot_undo"]
+
+
+def test_how_long_a_choice_takes_tells_nothing_either() -> None:
+    """Worlds with other secrets differ no more than the same world does twice; docs/reliability.md has a long run."""
+    from tests.net.lab.timing import differences
+
+    other, same = (sorted(found) for found in differences(12, 15))
+    assert other[len(other) // 2] < 3 * same[len(same) // 2] + 100e-6

@@ -3,6 +3,7 @@
 python -m tests.net.lab.long kills [COUNT]       random kills of players and hosts, on loopback
 python -m tests.net.lab.long weather             two and four processes in every weather (needs root)
 python -m tests.net.lab.long hostile [SECONDS]   all attacks beside a match, and the same match without them
+python -m tests.net.lab.long timing [PAIRS]      how long a choice takes with other secrets, and with the same
 python -m tests.net.lab.long clock [COUNT]       three screens' zero at 20±10 ms, and on a quiet LAN (needs root)
 """
 
@@ -17,6 +18,7 @@ from random import Random
 from tests.net.lab import weather
 from tests.net.lab.beside import beside_a_match
 from tests.net.lab.kills import PHASES, evening_with_kills
+from tests.net.lab.timing import differences
 
 
 def kills(count: str = "200") -> None:
@@ -70,7 +72,14 @@ def clock(count: str = "100") -> None:
         print(f"{name}: {len(told)} starts of three screens, apart by {p50:.1f} ms (median), {p99:.1f} ms (p99)")
 
 
-COMMANDS = {"kills": kills, "weather": in_all_weathers, "hostile": hostile, "clock": clock}
+def timing(pairs: str = "200") -> None:
+    other, same = (sorted(found) for found in differences(int(pairs), 41))
+    for name, found in (("other secrets", other), ("the same world twice", same)):
+        p50, p90 = found[len(found) // 2] * 1e6, found[int(len(found) * 0.9)] * 1e6
+        print(f"{name}: {len(found)} pairs, medians apart by {p50:.0f} µs (median), {p90:.0f} µs (nine of ten)")
+
+
+COMMANDS = {"timing": timing, "kills": kills, "weather": in_all_weathers, "hostile": hostile, "clock": clock}
 
 if __name__ == "__main__":
     if len(sys.argv) < 2 or sys.argv[1] not in COMMANDS:

@@ -35,6 +35,13 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("T", "talk"),
         ("Y  N", "vote"),
     ),
+    "tower": (
+        ("Tab", "cube"),
+        ("Enter", "cube_take"),
+        ("← →", "nudge"),
+        ("Q  E", "twist"),
+        ("Space", "judge"),
+    ),
     "everywhere": (
         ("Esc", "back"),
         ("F1", "book"),
@@ -63,7 +70,7 @@ class KeysScreen(Screen):
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._columns.addLayout(column(panels["table"], panels["replay"], 1, spacing=16))
-        self._columns.addLayout(column(panels["everywhere"], panels["lan"], 1, spacing=16))
+        self._columns.addLayout(column(panels["everywhere"], panels["tower"], panels["lan"], 1, spacing=16))
         middle = row(1, self._columns, 1)
         middle.setStretch(1, 100)
         inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))

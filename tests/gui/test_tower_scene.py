@@ -26,7 +26,7 @@ from kd_qt.tower.items import Frame
 from kd_qt.tower.joints import joint
 from kd_qt.tower.layout import places
 from kd_qt.tower.live import live
-from kd_qt.tower.watch import Watch, between
+from kd_qt.tower.watch import Look, Watch, between
 from tests.gui.fit import too_long
 from tests.gui.tower_kit import Watched, apart, stack
 from tests.gui.window_kit import close_window, settle
@@ -254,11 +254,10 @@ def test_dice_may_be_asked_for_before_the_clock_runs(opened: Opens) -> None:
 # -- watching ----------------------------------------------------------------------------------------------------------
 
 
-def test_watchers_see_between_two_looks(opened: Opens) -> None:
-    watch = Watch(Terms(1, 1, 3))
-    early, late = watch.newest, watch.newest
-    early = type(early)(10, (Pose(0, 0.5), Pose(2, 1.0, 3.0)))
-    late = type(late)(12, (Pose(0, 0.5), Pose(2, 2.0, -3.0)))
+@pytest.mark.parametrize("turn", [3.0, -3.0])
+def test_watchers_see_between_two_looks(turn: float) -> None:
+    early = Look(10, (Pose(0, 0.5), Pose(2, 1.0, turn)))
+    late = Look(12, (Pose(0, 0.5), Pose(2, 2.0, -turn)))
     middle = between(early, late, 0.5)
     assert middle.frame == 11 and middle.poses[1].y == 1.5
     assert abs(abs(middle.poses[1].angle) - pi) < 0.01  # the short way round

@@ -1,5 +1,8 @@
-"""Does it take the host longer to tell of a choice, if somebody holds other secrets? Two worlds that differ only in what
-one seat may not know, the same choice in both, many times; and beside it the same world twice, which is the noise."""
+"""Does it take the host longer to tell of a choice, if somebody holds other secrets?
+
+Two worlds that differ only in what one seat may not know, the same choice in both, many times; and beside it the same
+world twice, which is the noise.
+"""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ import pytest
 from kd_core.game import Match, Options, Setup, actions
 from kd_core.net import messages
 from kd_core.net.messages import Happened, TowerDone, TowerGo, TowerHand, TowerReady, TowerSeen, TowerSet
+from kd_core.net.table import packing
 from kd_core.net.tower_stage import LEAD
 from kd_core.net.wire import schema
 from kd_core.record import CannotWrite, Recorder, read
@@ -404,3 +405,61 @@ def test_watchers_with_a_delay_see_the_tower_later_and_their_clock_with_it(tmp_p
     late = next(one for one in watcher.all(TowerSet) if one.phase == "running")
     assert test.told.starts is not None and late.starts == pytest.approx(test.told.starts + 30)
     assert not any(isinstance(one, messages.Refused) for one in watcher.heard)
+
+
+def test_the_tested_sees_every_frame_and_the_others_every_second_one(tmp_path: Path) -> None:
+    test = called(tmp_path).starts()
+    assert test.tested is not None and test.attacker is not None
+    test.party.later(LEAD)
+    for one in (test.tested, test.attacker):
+        one.heard.clear()
+    test.party.later(2)
+    assert 110 <= len(test.tested.all(TowerSeen)) <= 125
+    assert 55 <= len(test.attacker.all(TowerSeen)) <= 65
+
+
+# -- what was agreed ---------------------------------------------------------------------------------------------------
+
+
+def test_other_aids_are_another_match_nobody_is_ready_for(tmp_path: Path) -> None:
+    party = party_of(tmp_path)
+    ann, ben = party.players
+    ann.ready()
+    ben.ready()
+    ann.says(schema.SetAids(Aids(snap=True)))
+    assert party.seat(0).aids == Aids(snap=True)
+    assert not party.seat(0).ready and not party.seat(1).ready
+    ann.ready()
+    ann.says(schema.SetAids(Aids(snap=True)))  # as before
+    assert party.seat(0).ready
+
+
+def test_aids_go_along_to_another_seat_and_to_another_host(tmp_path: Path) -> None:
+    party = party_of(tmp_path, "Ann")
+    ann = party.players[0]
+    ann.says(schema.SetAids(Aids(time=150)))
+    ann.says(schema.Sit(1))
+    assert party.seat(1).aids == Aids(time=150) and party.seat(0).aids == Aids()
+    packet = packing.unpacked(packing.packed(party.table))
+    assert packet.chairs[1].aids == Aids(time=150)
+
+
+def test_watchers_and_matches_under_way_set_no_aids(tmp_path: Path) -> None:
+    test = called(tmp_path)
+    watcher = test.party.joins("Wil", "watch")
+    for one in (watcher, test.party.players[0]):
+        one.says(schema.SetAids(Aids(dice=True)))
+        assert one.no == "not_now"
+
+
+def test_a_clock_for_choices_starts_the_test_and_does_not_end_it(tmp_path: Path) -> None:
+    """Who says nothing is ready when the time is over; no choice is made for them, least of all a verdict."""
+    test = called(tmp_path, choice_time=20)
+    assert test.tested is not None
+    test.party.later(19.5)
+    assert test.tested.last(TowerSet).phase == "waits"
+    test.party.later(1)
+    assert test.tested.last(TowerSet).phase == "ready"
+    test.party.later(20)
+    assert test.tested.last(TowerSet).phase == "running"
+    assert test.party.host.seq == test.id

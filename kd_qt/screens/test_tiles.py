@@ -17,7 +17,7 @@ from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.ui import Ui
 
 BESIDE, BELOW = QSize(160, 80), QSize(160, 64)  # at 100 %: plates beside each other, or one below the other
-STACKED = 660  # px at 100 %: a narrower place has them one below the other
+STACKED = 720  # px at 100 %: a narrower place has them one below the other
 SIGN = 36.0
 CUBE, DIE = 16.0, 18.5
 EDGE = 1.1  # a picture of a cube has some air around it

@@ -134,6 +134,18 @@ def test_real_dice_can_be_given(play: Run) -> None:
     assert rolled in lines[1]["events"]
 
 
+@pytest.mark.parametrize(("test", "thrown"), [("tower", False), ("head_start", True)])
+def test_a_tower_is_set_and_judged(play: Run, test: str, thrown: bool) -> None:
+    """TEST-1: whoever writes the script says whether it stood; a head start has its two dice."""
+    hurt = position()
+    hurt["players"][1].update(wounds={"heavy": 5, "light": 5}, hand=[])
+    actions = [{"do": "attack", "card": "wallop"}, {"do": "knockdown"}, {"do": "tower", "passed": True}]
+    code, lines = play({**script(*actions, position=hurt), "options": {"test": test}})
+    assert code == 0
+    events = [event["event"] for line in lines for event in line.get("events", [])]
+    assert "test_passed" in events and ("head_start" in events) == thrown
+
+
 def test_the_same_seed_gives_the_same_match(play: Run) -> None:
     """MERGE-1: what is not given is drawn from packs and seed."""
     begins = {"packs": ["nemesis", "tainted_grail"], "seed": 3}

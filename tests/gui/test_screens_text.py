@@ -15,6 +15,7 @@ from kd_core.net.messages import Trouble
 from kd_core.net.wire import schema
 from kd_core.net.wire.schema import Refusal, SeatNow
 from kd_core.record import record
+from kd_core.tower.terms import Aids
 from kd_qt.match import Played
 from kd_qt.screens import over
 from kd_qt.screens.lan import demo
@@ -31,6 +32,7 @@ from tests.gui.window_kit import close_window, open_window, recorded, settle, un
 pytestmark = pytest.mark.gui
 SIZES = ((1280, 720), (1920, 1080))
 SCALES = (100, 150, 200)
+MANY = Aids(reach=True, snap=True, time=200, sticky=True)
 LONG = "Bartłomiej z Wrzeszczowa"  # 24 signs, as long as a name may be
 
 
@@ -76,6 +78,8 @@ def screens(window: Window, records: dict[str, Path]) -> Iterator[tuple[str, Cal
     yield "setup", lambda: window.set_up("computer")
     yield "setup teams", lambda: teams(window)
     yield "setup random", lambda: (window.set_up("same"), window.page.all_random())  # type: ignore[attr-defined]
+    yield "setup with aids", lambda: aided(window)
+    yield "aids", lambda: (aided(window), window.page._open_aids(3))  # type: ignore[attr-defined]
     yield "settings", window.settings
     yield "keys", window.keys
     yield "rulebook", window.rulebook
@@ -109,7 +113,11 @@ def joining(window: Window, lan: DemoLan, reason: str, **params: object) -> None
 
 def lobby(window: Window, lan: DemoLan, mode: str = "teams", seat: int | None = 0, opened: int | None = None) -> None:
     """With the longest names that a table may have."""
-    seats = [SeatNow("person", LONG, at, fighter=one, link="good", rtt=61) for at, one in enumerate(("chilly", ""))]
+    people = (("chilly", MANY), ("", Aids(dice=True)))
+    seats = [
+        SeatNow("person", LONG, at, fighter=fighter, link="good", rtt=61, aids=aids)
+        for at, (fighter, aids) in enumerate(people)
+    ]
     seats += [SeatNow("bot", "", None, "brawler", "lost_knight", True), SeatNow("open")]
     watchers = [(5, LONG), (6, "Piotr")]
     table = demo.lobby(mode, seats=seats[: 2 if mode == "duel" else 4], name=LONG, watchers=watchers)
@@ -129,6 +137,7 @@ def networked(window: Window, lan: DemoLan) -> Iterator[tuple[str, Callable[[], 
     yield "lobby of a watcher", lambda: lobby(window, lan, "duel", None)
     for at in range(4):
         yield f"seat {at}", lambda at=at: lobby(window, lan, opened=at)
+    yield "my aids", lambda: (lobby(window, lan), settle(), window.page._open_aids())  # type: ignore[attr-defined, func-returns-value]
     yield "rules", lambda: (lobby(window, lan), window.page._open_rules())  # type: ignore[attr-defined]
     yield "doctor", lambda: doctor(window, lan)
 
@@ -204,6 +213,14 @@ def missing(lan: DemoLan) -> Iterator[Callable[[], None]]:
 def teams(window: Window) -> None:
     window.set_up("same")
     window.page.choose_mode("teams")  # type: ignore[attr-defined]
+
+
+def aided(window: Window) -> None:
+    """Everybody has more aids than anybody needs."""
+    teams(window)
+    for seat in window.page.choices.seats:  # type: ignore[attr-defined]
+        seat.name, seat.aids = "Ola", MANY
+    window.page.show_choices()  # type: ignore[attr-defined]
 
 
 def played(path: Path) -> Played:

@@ -54,6 +54,7 @@ class TableView(QGraphicsView):
     hover = Signal(str)  # a card is looked at
     menu = Signal()
     showing = Signal(bool)  # what happened is being played; bots wait meanwhile
+    covered = Signal(bool)  # pictures of a K.O. lie over all of it: nothing else belongs in front of them
 
     def __init__(
         self, art: Art, cards: Cards, settings: Any, sounds: Any = None, parent: QWidget | None = None

@@ -81,6 +81,17 @@ def test_the_strip_says_who_is_there_and_thinks(network: Network) -> None:
     assert marta.level == 0 and marta.note == say("en", "far.stand_in", name="Marta")
 
 
+def test_the_strip_is_not_in_front_of_a_knockout(network: Network) -> None:
+    """It would also tell who has to choose next."""
+    window, lan = network
+    play, _ = at_table(window, lan)
+    over = {"event": "round_ended", "winner": 0, "reason": "deck_out"}
+    play.board.happened([over], play.board.view_shown)
+    assert play.board.play.ko.show.waits and not play.strip.isVisible()
+    click(window, "match.next_round")
+    assert play.strip.isVisible()
+
+
 def test_the_clock_shows_the_time_of_a_choice_and_then_the_reserve(network: Network) -> None:
     window, lan = network
     play, _ = at_table(window, lan)

@@ -44,6 +44,7 @@ class LanPlayScreen(PlayScreen):
         self._heard_said = len(lan.guest.said) if lan.guest is not None else 0
         self.asking.answered.connect(self._answer)
         self.tower.zero.connect(self._reached_zero)
+        self.board.covered.connect(lambda on: self.strip.setVisible(not on))
         lan.changed.connect(self._heard)
 
     def start(self) -> None:

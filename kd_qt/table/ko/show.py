@@ -58,6 +58,8 @@ class Show(QWidget):
     def open(self, picture: Picture, done: Done) -> None:
         """Show a picture; `done` when it has been seen, or somebody has seen enough of it."""
         self._drop()
+        if not self.on:
+            self._table.covered.emit(True)
         self.picture, self._done, self._cues = picture, done, 0
         self.ms = picture.still if self._table.clock.reduced else picture.span[0]
         self.setGeometry(self._table.rect())
@@ -156,6 +158,8 @@ class Show(QWidget):
     def close_show(self) -> None:
         """The table is seen again."""
         self._drop()
+        if not self.on:
+            return
         held = self.button.hasFocus()
         self.picture, self._done = None, None
         self.setAccessibleName("")
@@ -163,6 +167,7 @@ class Show(QWidget):
         self.hide()
         if held:
             self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._table.covered.emit(False)
 
     # -- pictures of it ------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,7 @@ class PracticeScreen(Screen):
         self._count = sized(label("", "figure"), at_least=(44, 0))
         self._way = Segments("practice.way", WAYS)
         self._way_note = label("", "note", wrap=True)
-        self._aids = {aid: button(f"practice.{aid}", "choice") for aid in aids.HELPS}
+        self._aids = {aid: button(f"aid.{aid}", "choice", f"practice.{aid}") for aid in aids.HELPS}
         for one in self._aids.values():
             one.setCheckable(True)
         self._time = Segments("practice.time", TIMES)
@@ -319,6 +319,8 @@ class PracticeScreen(Screen):
         for one, word in ((self._fewer, "fewer"), (self._more, "more")):
             one.setAccessibleName(ui.say(f"practice.{word}"))
             one.setToolTip(ui.say(f"practice.{word}"))
+        for aid, help in self._aids.items():
+            help.setToolTip(ui.say(f"aid.{aid}_note"))
         self._slider.setAccessibleName(ui.say("practice.cubes"))
         self._chosen()
         self.view.restyle()

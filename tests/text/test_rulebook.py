@@ -44,7 +44,9 @@ RULINGS = {
     "ARENA-6",
     "TEAM-11",
 }
-PARTLY_RULINGS = {"TEST-3", "HAND-1", "RULE-1", "ARENA-2", "ARENA-3", "ARENA-5", "TEAM-3", "TEAM-6", "TEAM-8"}
+PARTLY_RULINGS = {
+    "TEST-1", "TEST-3", "TEST-6", "HAND-1", "RULE-1", "ARENA-2", "ARENA-3", "ARENA-5", "TEAM-3", "TEAM-6", "TEAM-8",
+}  # fmt: skip
 OUR_PART = {"en": "Our ruling:", "pl": "Nasze rozstrzygnięcie:", "es": "Decisión nuestra:"}
 
 PAGES = re.compile(r"(II|III) pp?\. \d+(-\d+)?(, \d+(-\d+)?)*|4P")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 COLUMN = 476  # px of the menu at 100 %
 LINES = ("return", "continue", "computer", "same", "lan", "practice", "replays", "rulebook")
 ON_TOP = ("return", "continue")  # only when there is something to go on with
+ROOM_FOR = 6  # lines of the menu beside a large title
+LINE = 100  # px at 100 %: what each further line leaves of the room for the title
 FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
 
 
@@ -34,11 +36,12 @@ class Title(QWidget):
     def __init__(self, ui: Ui) -> None:
         super().__init__()
         self.ui = ui
+        self.lines = 0  # of the menu below
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Knockdown")
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        room = self.window().height() / max(self.ui.scale, 0.1)
+        room = self.window().height() / max(self.ui.scale, 0.1) - LINE * max(0, self.lines - ROOM_FOR)
         width = 400 if room >= 800 else 330 if room >= 640 else 240 if room >= 540 else 190
         return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
 
@@ -122,6 +125,7 @@ class Home(Screen):
         self._way = next(iter(Lan.ways_back()), None)
         self._menu["return"].setVisible(self._way is not None)
         self._tell_menu()
+        self._fit()
 
     def _go_back(self) -> None:
         if self._way is not None:
@@ -138,6 +142,7 @@ class Home(Screen):
             self._record = None
         self._menu["continue"].setVisible(self._record is not None)
         self._tell_menu()
+        self._fit()
 
     def _resume(self) -> None:
         if self._record is not None:
@@ -181,6 +186,7 @@ class Home(Screen):
 
     def _fit(self) -> None:
         self._scroll.setFixedWidth(min(self.ui.px(COLUMN + 24), max(self.width(), self.ui.px(300))))
+        self._title.lines = sum(not line.isHidden() for line in self._menu.values())
         self._title.setFixedSize(self._title.sizeHint())
         for line in self._menu.values():
             line.updateGeometry()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from kd_core.tower.terms import FRAMES
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.tower import panels, words
@@ -87,7 +88,7 @@ class Plates:
     def _ring_left(self, now: Moment) -> float:
         if now.test.phase == "standing":
             return now.standing
-        return now.test.left(now.now) * 60 / now.test.set.terms.frames
+        return now.test.left(now.now) * FRAMES / now.test.set.terms.frames
 
     def face(self, now: Moment) -> Face:
         """What the clock says."""

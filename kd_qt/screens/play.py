@@ -138,9 +138,9 @@ class PlayScreen(Screen):
             self._shown()
 
     def _shown(self) -> None:
-        """The table has shown everything that happened."""
+        """The table has shown everything that happened; what a verdict keeps waiting is still to come."""
         self.tower.reveal()
-        if self._gone or self._covered or self.veil is not None:
+        if self._gone or self._covered or self.veil is not None or self.tower.judged:
             return
         if self._match_over:
             self._last_look.start(SPEEDS[self.ui.settings.speed].last_look)

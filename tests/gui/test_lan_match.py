@@ -12,9 +12,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from kd_core.game import Match, Options, actions
 from kd_core.net.fair.receipt import Check, Receipt
+from kd_core.net.host import Host
+from kd_core.net.messages import TowerSet
 from kd_core.net.wire import schema
+from kd_core.record import Player
 from kd_core.text import say
+from kd_core.tower.terms import Terms
 from kd_qt.screens.home import Home
 from kd_qt.screens.lan import demo
 from kd_qt.screens.lan.demo import NOW, DemoLan
@@ -27,6 +32,7 @@ from kd_qt.screens.lan.tables import TablesScreen
 from kd_qt.window import Window
 from tests.gui.lan_kit import at_table, in_lobby, open_network, press, words
 from tests.gui.window_kit import click, close_window, key, named, page, settle, until
+from tests.net.table.test_towers import BOXES, before_a_test
 
 pytestmark = pytest.mark.gui
 Network = tuple[Window, DemoLan]
@@ -85,9 +91,11 @@ def test_the_strip_is_not_in_front_of_a_knockout(network: Network) -> None:
     """It would also tell who has to choose next."""
     window, lan = network
     play, _ = at_table(window, lan)
+    hear(lan, "countdown", spread=schema.CountdownOver(7, 3.6, 2))
+    assert play.countdown.isVisible()
     over = {"event": "round_ended", "winner": 0, "reason": "deck_out"}
     play.board.happened([over], play.board.view_shown)
-    assert play.board.play.ko.show.waits and not play.strip.isVisible()
+    assert play.board.play.ko.show.waits and not play.strip.isVisible() and not play.countdown.isVisible()
     click(window, "match.next_round")
     assert play.strip.isVisible()
 
@@ -325,6 +333,34 @@ def test_a_match_that_ends_otherwise(network: Network, reason: str, winner: int 
     finish(lan, reason, winner)
     until(lambda: isinstance(window.page, LanResultScreen))
     assert say("en", title) in words(window.page) and say("en", why) in words(window.page)
+
+
+def test_the_tower_that_ends_a_match_is_shown_before_its_result(network: Network) -> None:
+    """The host says that it is over while the verdict is still on the screen."""
+    window, lan = network
+    play, host = at_the_last_test(window, lan)
+    assert host.act_for(1, {"do": "tower", "passed": False, "reason": "on_table", "cubes": 1})
+    finish(lan, "played", 0)
+    QTest.qWait(300)
+    assert play.tower.judged and window.page is play
+    play.tower.view.shown.emit()
+    until(lambda: isinstance(window.page, LanResultScreen), 10_000)
+    assert say("en", "result.you_won") in words(window.page)
+
+
+def at_the_last_test(window: Window, lan: DemoLan) -> tuple[Any, Host]:
+    """Marta must build, or Ann has won for the second time."""
+    position = before_a_test(4).position()
+    position["players"][0]["victories"] = 1
+    match = Match.from_position(BOXES, "duel", Options("tower"), position, 3)
+    match.apply(0, actions.Knockdown())
+    host = Host(match, [Player("Ann"), Player("Marta")])
+    lan.play(host, 0)
+    lan.changed.emit("match")
+    settle()
+    play = page(window, LanPlayScreen)
+    play.session.told.emit(TowerSet(1, 1, 0, "waits", Terms(0, 4, 3)))
+    return play, host
 
 
 def test_the_receipt_comes_with_every_check_and_what_it_does_not_prove(network: Network) -> None:

@@ -44,7 +44,7 @@ class LanPlayScreen(PlayScreen):
         self._heard_said = len(lan.guest.said) if lan.guest is not None else 0
         self.asking.answered.connect(self._answer)
         self.tower.zero.connect(self._reached_zero)
-        self.board.covered.connect(lambda on: self.strip.setVisible(not on))
+        self.board.covered.connect(self._make_way)
         lan.changed.connect(self._heard)
 
     def start(self) -> None:
@@ -84,6 +84,12 @@ class LanPlayScreen(PlayScreen):
         if guest is not None and guest.countdown is not None:
             guest.reached_zero(guest.countdown.id)
             guest.clock.thaw()
+
+    def _make_way(self, covered: bool) -> None:
+        """Nothing hangs in front of a K.O."""
+        self.strip.setVisible(not covered)
+        if covered:
+            self.countdown.forget_spread()
 
     def _told(self, message: object) -> None:
         super()._told(message)  # type: ignore[arg-type]

@@ -277,7 +277,7 @@ class CountdownFace(QWidget):
         self._frames.timeout.connect(self._frame)
         self._spread_timer = QTimer(self)
         self._spread_timer.setSingleShot(True)
-        self._spread_timer.timeout.connect(self._forget_spread)
+        self._spread_timer.timeout.connect(self.forget_spread)
         self.hide()
 
     def refresh(self) -> None:
@@ -328,7 +328,7 @@ class CountdownFace(QWidget):
         if not self._spread:
             self.hide()
 
-    def _forget_spread(self) -> None:
+    def forget_spread(self) -> None:
         self._spread = ""
         if self._now is None:
             self.hide()

@@ -32,7 +32,7 @@ class TowerOver(QObject):
         self.view: TowerView | None = None
         self._screen = screen
         self._fighters = fighters
-        self._match: dict[str, Any] = {}  # the newest view of the match
+        self._seen: dict[str, Any] = {}  # the newest view of the match
         self._waiting: list[Message] = []
         self._judged = False
         self._hidden = False
@@ -53,7 +53,7 @@ class TowerOver(QObject):
         return False
 
     def _follow(self, message: Snapshot | Happened) -> bool:
-        self._match = message.view
+        self._seen = message.view
         if self.view is None:
             return False
         if isinstance(message, Snapshot) and message.log is not None:
@@ -109,14 +109,14 @@ class TowerOver(QObject):
         self.opened.emit()
 
     def _around(self) -> Around:
-        match, asked = self.session.match, self._match.get("question", {})
+        match, asked = self.session.match, self._seen.get("question", {})
         relief = asked.get("relief", {"heavy": 0, "light": 0})
         fighters = self._fighters()
         return Around(
             tuple(Person(player.name, fighters[seat]) for seat, player in enumerate(match.players)),
             match.viewpoint,
             frozenset(match.people),
-            self._match["arena"],
+            self._seen["arena"],
             (relief["heavy"], relief["light"]),
             match.setup.options.relief,
             dice=bool(match.people),

@@ -23,7 +23,7 @@ class Line:
     """One rule of the list; `note` names the sentence about it, `n` is what that counts."""
 
     rule: str
-    state: State
+    stands: State
     note: str
     n: int = 0
 

@@ -24,7 +24,7 @@ LAST = 3  # seconds in which the clock is red
 class Rule:
     """One line of the list as it is read."""
 
-    state: str  # "waits" | "good" | "wrong"
+    stands: str  # "waits" | "good" | "wrong"
     title: str
     note: str
 
@@ -93,16 +93,16 @@ def rules(painter: QPainter, size: QRectF, k: float, title: str, you: bool, line
 
 
 def _rule(painter: QPainter, rect: QRectF, k: float, line: Rule) -> None:
-    if line.state == "wrong":
+    if line.stands == "wrong":
         path = box(rect.x(), rect.y(), rect.width(), rect.height(), 5 * k)
         fill(painter, path, palette.mix(palette.REFUSED, palette.INK0, 0.78))
         stroke(painter, path, palette.REFUSED, 1.6 * k, (3, 1.6))
-    sign(painter, line.state, rect.x() + 24 * k, rect.center().y(), 13 * k)
+    sign(painter, line.stands, rect.x() + 24 * k, rect.center().y(), 13 * k)
     left, wide = rect.x() + 48 * k, rect.width() - 56 * k
     top = QRectF(left, rect.y() + 3 * k, wide, 22 * k)
     text.fit(painter, top, line.title, "bold", 15 * k, 12 * k, colour=palette.TEXT)
     note = QRectF(left, rect.y() + 24 * k, wide, 18 * k)
-    colour = palette.BODY if line.state == "wrong" else palette.MUTED
+    colour = palette.BODY if line.stands == "wrong" else palette.MUTED
     text.fit(painter, note, line.note, "body", 13.5 * k, 11 * k, colour=colour)
 
 

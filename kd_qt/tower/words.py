@@ -37,7 +37,7 @@ def _stands(test: Known) -> Line:
 
 
 def _rule(ui: Ui, line: Line) -> Rule:
-    return Rule(line.state, ui.say(f"tower.rule_{line.rule}"), ui.say(f"tower.{line.note}", n=line.n))
+    return Rule(line.stands, ui.say(f"tower.rule_{line.rule}"), ui.say(f"tower.{line.note}", n=line.n))
 
 
 def status(ui: Ui, test: Known, now: float) -> str:

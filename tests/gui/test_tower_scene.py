@@ -67,7 +67,7 @@ def keys_of(watched: Watched) -> set[object]:
 
 def found(poses: list[Pose], held: int | None = None) -> tuple[list[tuple[int, str]], dict[str, str]]:
     now = live(look(poses, held), poses)
-    return list(now.marks), {line.rule: line.state for line in now.lines}
+    return list(now.marks), {line.rule: line.stands for line in now.lines}
 
 
 def test_loose_cubes_are_not_wrong_they_wait() -> None:

@@ -99,6 +99,8 @@ class FarTable:
     path = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
+    ticks_at = None  # and time passes there
+    host_now = 0.0
 
     def __init__(self, wire: Wire, packs: Sequence[Pack], people: Sequence[int]) -> None:
         self.packs = tuple(packs)
@@ -114,6 +116,10 @@ class FarTable:
         self._eyes: Line | None = None
         self.players = [Player(**said) for said in self._terms["seats"]]
         self.setup = Setup(self.packs, self._terms["mode"], options=Options.from_json(self._terms["options"]))
+
+    def tick(self) -> None: ...
+
+    def tower(self, message: Message) -> None: ...
 
     def _watch(self, message: Message) -> None:
         if isinstance(message, Snapshot):

@@ -13,6 +13,7 @@ All clocks are the machine's monotonic one, which is the same for every process.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import random
@@ -33,6 +34,7 @@ from kd_core.net.lan.addresses import Target
 from kd_core.net.lan.client import Client
 from kd_core.net.lan.hosted import new_table
 from kd_core.net.lan.server import Served, Server
+from kd_core.net.lan.sweeping import sweep_by_the_clock
 from kd_core.net.messages import Message
 from kd_core.net.security.identity import Identity, client_context
 from kd_core.net.table.beginning import begin_match
@@ -373,6 +375,7 @@ class BareClient(asyncio.Protocol):
 async def host_party(parent: Parent, tables: int) -> None:
     server = Server(Identity.load(), per_address=4000, announce=False)
     await server.start()
+    server.spawn(sweep_by_the_clock())
     packs = library.find(library.BOXES)
     served: list[Served] = []
     for number in range(tables):
@@ -419,6 +422,8 @@ async def crowd(parent: Parent, count: int, tables: list[str], port: int) -> Non
     if count > len(tables):
         for watcher in watchers:
             watcher.idle()
+    gc.freeze()  # hundreds of programs in one: to look for garbage in all of them at once is not the host's time
+    gc.disable()
     parent.says(ready=True)
     while await parent.hears() is not None:
         parent.says(heard=heard)

@@ -20,6 +20,7 @@ from kd_core.net.lan.addresses import DEFAULT_PORT
 from kd_core.net.lan.hosted import CannotHost, left_open, new_table, reopened_table
 from kd_core.net.lan.keeper import FileKeeper
 from kd_core.net.lan.server import Served, Server
+from kd_core.net.lan.sweeping import sweep_by_the_clock
 from kd_core.net.security.identity import Identity
 from kd_core.net.table.packing import Packet
 from kd_core.net.table.table import Table
@@ -80,6 +81,7 @@ class Party:
         self.server.on_change = self._changed
         wanted = self._port(left)
         await self.server.start(wanted)
+        self.server.spawn(sweep_by_the_clock())
         if wanted and self.server.port != wanted:
             self.report.told("other_port", wanted=wanted, port=self.server.port)
         try:

@@ -57,11 +57,11 @@ class Served:
         self._visitors[visitor] = None
 
     def after(self) -> None:
-        """Something was said to the table, or time has passed."""
-        self._plan()
-        self.server.on_change(self)
+        """Something was said to the table, or time has passed. First of all those who wait for it are told."""
         if not self.syncing:
             self._send_or_sync()
+        self._plan()
+        self.server.on_change(self)
         if self.table.closed:
             self.server.drop(self)
 
@@ -158,8 +158,7 @@ class Served:
         self._announce_again()
 
     def _announce_again(self) -> None:
-        card = self.table.card()
-        if self.announcer is not None and card != self._card:
+        if self.announcer is not None and (card := self.table.card()) != self._card:
             self._card = card
             self.server.spawn(self.announcer.update(card))
         if self.table.locked and self.door.needs_new_code:

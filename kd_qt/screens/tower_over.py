@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from kd_core.net.messages import Happened, Message, Snapshot, TowerSeen, TowerSet
+from kd_core.net.messages import Claimed, Happened, Message, Snapshot, TowerSeen, TowerSet
 from kd_qt.session import Session
 from kd_qt.tower.known import Around, Person
 from kd_qt.tower.view import TowerView
@@ -47,6 +47,10 @@ class TowerOver(QObject):
         if isinstance(message, TowerSeen):
             if self.view is not None:
                 self.view.see(message)
+            return True
+        if isinstance(message, Claimed):
+            if self.view is not None and message.action == DICE:
+                self.view.wants_dice(message.seat)
             return True
         if isinstance(message, Snapshot | Happened):
             return self._follow(message)

@@ -52,6 +52,7 @@ class Known:
     set: TowerSet
     around: Around
     judged: Judged | None = field(default=None)
+    wants_dice: int | None = None  # the seat that would rather roll (TEST-6); the other side has not agreed yet
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:
@@ -80,6 +81,17 @@ class Known:
         """Somebody of the attacker's side sits here."""
         sides = {seat % 2 for seat in self.around.hands}
         return self.phase == "ready" and self.set.attacker % 2 in sides
+
+    @property
+    def may_roll(self) -> bool:
+        """The tested may ask for dice, the other side agree to it; who has asked waits."""
+        if not self.around.dice or self.phase not in ("waits", "ready") or self._has_asked:
+            return False
+        return self.mine or self.wants_dice is not None
+
+    @property
+    def _has_asked(self) -> bool:
+        return self.wants_dice is not None and self.wants_dice % 2 in {seat % 2 for seat in self.around.hands}
 
     def person(self, seat: int) -> Person:
         known = self.around.people

@@ -109,6 +109,13 @@ class TowerView(QWidget):
         self._timer.start()
         self.frame()
 
+    def wants_dice(self, seat: int) -> None:
+        """Somebody would rather roll; it counts when the other side says so, too."""
+        if self._run is not None:
+            self._run.test.wants_dice = seat
+            self._arrange()
+            self.frame()
+
     def see(self, message: TowerSeen) -> None:
         """The cubes, as the host sees them."""
         if self._run is not None and self._run.test.set.test == message.test:
@@ -286,7 +293,7 @@ class TowerView(QWidget):
             return
         self._ready.setVisible(test.may_ready)
         self._go.setVisible(test.may_go and not test.may_ready)
-        self._dice.setVisible(test.around.dice and test.mine and test.phase in ("waits", "ready"))
+        self._dice.setVisible(test.may_roll)
         self._place()
         self.setCursor(Qt.CursorShape.OpenHandCursor if test.mine else Qt.CursorShape.ArrowCursor)
         if self.isVisible():

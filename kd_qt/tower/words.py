@@ -42,6 +42,8 @@ def _rule(ui: Ui, line: Line) -> Rule:
 
 def status(ui: Ui, test: Known, now: float) -> str:
     """What everybody waits for; empty while there is something better to look at."""
+    if test.wants_dice is not None and test.phase in ("waits", "ready"):
+        return _dice_wanted(ui, test, test.wants_dice)
     if test.phase == "waits":
         return _waits(ui, test)
     if test.phase == "ready":
@@ -49,6 +51,12 @@ def status(ui: Ui, test: Known, now: float) -> str:
     if test.phase == "running":
         return ui.say("tower.set") if test.frame(now) < 0 else ""
     return ui.say("tower.standing") if test.phase == "standing" else ""
+
+
+def _dice_wanted(ui: Ui, test: Known, seat: int) -> str:
+    return (
+        ui.say("tower.asked_for_dice") if test.is_you(seat) else ui.say("tower.wants_dice", name=test.person(seat).name)
+    )
 
 
 def _waits(ui: Ui, test: Known) -> str:

@@ -20,6 +20,7 @@ from kd_core.tower.terms import Aids, Terms
 from kd_qt.style import text
 from kd_qt.style.sounds import Sounds
 from kd_qt.style.voice import Voice
+from kd_qt.tower import words
 from kd_qt.tower.camera import Camera
 from kd_qt.tower.frame_rate import frames
 from kd_qt.tower.items import Frame
@@ -249,6 +250,19 @@ def test_dice_may_be_asked_for_before_the_clock_runs(opened: Opens) -> None:
     QTest.mouseClick(watched.view._dice, Qt.MouseButton.LeftButton)
     watched.phase("running", 9.0)
     assert wanted == [True] and watched.view._dice.isHidden()
+
+
+def test_dice_need_both_sides(opened: Opens) -> None:
+    """TEST-6: who has asked waits, the other side is asked, and everybody reads it."""
+    tested, attacker = opened(3, you=0), opened(3, you=1)
+    for watched in (tested, attacker):
+        watched.phase("waits")
+    assert attacker.view._dice.isHidden()  # it is the tested who asks
+    for watched in (tested, attacker):
+        watched.view.wants_dice(0)
+    assert tested.view._dice.isHidden() and not attacker.view._dice.isHidden()
+    assert "agree" in words.status(tested.view.ui, tested.view.test, 0.0)
+    assert "rather roll" in words.status(attacker.view.ui, attacker.view.test, 0.0)
 
 
 # -- watching ----------------------------------------------------------------------------------------------------------

@@ -123,6 +123,27 @@ def test_tables_come_and_go_and_the_focus_stays(tables: Network) -> None:
     assert say("en", "nearby.empty") in words(window.page)
 
 
+def test_enter_joins_the_first_table_that_appears_as_its_row_says(network: Network) -> None:
+    window, lan = network
+    lan.tables, appeared = [], lan.tables
+    click(window, "home.lan")
+    assert page(window, TablesScreen).host.hasFocus()
+    lan.tables = appeared
+    lan.found.emit()
+    settle()
+    press(window, Qt.Key.Key_Return)
+    assert lan.asked == [("join", appeared[0].id, "play", "")]
+
+
+def test_enter_after_the_name_goes_on_to_the_tables(tables: Network) -> None:
+    window, lan = tables
+    tables_page = page(window, TablesScreen)
+    tables_page.name.setFocus()
+    QTest.keyClick(tables_page.name, Qt.Key.Key_Return)
+    press(window, Qt.Key.Key_H)
+    assert lan.asked == [("host",)]
+
+
 def test_my_own_seat_is_on_top_and_offers_the_way_back() -> None:
     from kd_qt.lan import Nearby, _place_in_list
 

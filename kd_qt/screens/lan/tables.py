@@ -145,6 +145,7 @@ class TablesScreen(Screen):
     def _connect(self) -> None:
         self._header.back.connect(self.left)
         self.name.textEdited.connect(self._rename)
+        self.name.returnPressed.connect(self._to_what_matters)
         self.code.complete.connect(self._join_by_code)
         self.connect_button.clicked.connect(self._join_by_address)
         self.address.returnPressed.connect(self._join_by_address)
@@ -157,6 +158,7 @@ class TablesScreen(Screen):
     def show_tables(self) -> None:
         found = self.lan.nearby
         known = {one.id: one for one in found}
+        waited = not self._rows and self.host.hasFocus()  # nobody has gone anywhere yet
         for gone in [id for id in self._rows if id not in known]:
             self._forget(gone)
         for at, one in enumerate(found):
@@ -167,6 +169,14 @@ class TablesScreen(Screen):
         self._count.setText(str(len(found)))
         self._count.setVisible(bool(found))
         self._empty.setVisible(not found)
+        if waited and found:
+            self._to_what_matters()
+
+    def _to_what_matters(self) -> None:
+        """Enter does what the chosen row says; without one, a table of one's own."""
+        to = self._rows.get(self._chosen) or self.host
+        to.show()  # what was only just put into the layout takes no focus
+        to.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _row(self, found: Nearby, at: int) -> None:
         made = self._rows.get(found.id)

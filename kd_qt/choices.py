@@ -110,8 +110,8 @@ class Choices:
         return self.seats[at].name or usual_name
 
     def aids_of(self, at: int) -> Aids:
-        """What makes towers easier at this seat; only people need that, and only where towers are built."""
-        return self.seats[at].aids if self.seats[at].person and self.test != "dice" else NO_AIDS
+        """What makes towers easier for a person, where towers are built."""
+        return self.seats[at].aids if self.test != "dice" else NO_AIDS
 
     # -- remembering ---------------------------------------------------------------------------------------------------
 

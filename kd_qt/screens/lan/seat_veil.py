@@ -135,7 +135,7 @@ def _told(words: str) -> list[QWidget]:
     if not words:
         return []
     told = label("", "note", wrap=True)
-    told.setText(words)
+    told.setText(words[:1].upper() + words[1:])
     return [told]
 
 

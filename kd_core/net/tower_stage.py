@@ -122,7 +122,7 @@ class TowerStage:
     # -- what everybody may know ---------------------------------------------------------------------------------------
 
     def message(self) -> TowerSet:
-        by: Literal["person", "bot"] = "bot" if self._crowd.bot_at(self.defender) else "person"
+        by: Literal["person", "bot"] = "bot" if self._bot_builds else "person"
         return TowerSet(
             self.test, self.defender, self.attacker, self.phase, self.terms, self.starts, self.ends, by
         )  # fmt: skip
@@ -153,9 +153,18 @@ class TowerStage:
             self._turn("ready", now)
         elif isinstance(message, TowerGo) and seat % 2 == self.attacker % 2 and self.phase == "ready":
             self.go(now)
-        elif isinstance(message, TowerHand) and self.phase == "running":
+        elif self.phase == "running" and not self._bot_builds:
+            self._build(message, now)
+
+    @property
+    def _bot_builds(self) -> bool:
+        """A bot that has begun for somebody who was away builds to the end."""
+        return self._hand is not None or bool(self._crowd.bot_at(self.defender))
+
+    def _build(self, message: Message, now: float) -> None:
+        if isinstance(message, TowerHand):
             self._move(message.samples, now)
-        elif isinstance(message, TowerDone) and self.phase == "running":
+        elif isinstance(message, TowerDone):
             self.trial.finish()
 
     def _move(self, said: bytes, now: float) -> None:

@@ -106,6 +106,20 @@ def test_who_is_a_bot_by_now_has_no_word() -> None:
     assert made.phase == "waits"
 
 
+def test_a_bot_that_has_begun_builds_to_the_end() -> None:
+    """The person comes back in the middle: two hands would be one too many."""
+    company = Company()
+    company.bots[1] = "brawler"
+    made = stage(company)
+    made.tick(1.0)
+    made.hear(0, TowerGo(made.test), 1.0)
+    del company.bots[1]
+    assert made.message().by == "bot"
+    before = list(made.trial._waiting)
+    made.hear(1, TowerHand(made.test, pack([Sample(1, 3.0, 3.0, True)])), 1.0 + LEAD)
+    assert made.trial._waiting == before
+
+
 def test_done_is_judged_at_once() -> None:
     """A single cube is a tower; it has not yet lain still for long enough to end the test by itself."""
     made = running(cubes=1)

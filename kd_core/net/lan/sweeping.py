@@ -2,8 +2,8 @@
 
 What a match leaves behind is freed at once: none of it goes round in circles. Connections that were lost do, so Python
 must look for such garbage; but by itself it looks at everything that lives whenever that has grown by a quarter. With
-200 tables these are 50 to 90 ms in which nobody is told anything, every few seconds while matches grow, and of all
-choices the latest hundredth waited for just that. Here the whole is looked at once a minute; at what is new, as always.
+200 tables these are 50 to 90 ms in which nobody is told anything, one or two times in 15 seconds while matches grow.
+Here the whole is looked at once a minute; at what is new, as always, which takes up to 10 ms.
 """
 
 from __future__ import annotations

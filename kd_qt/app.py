@@ -20,6 +20,7 @@ from kd_qt.ui import Ui
 from kd_qt.window import Window
 
 LINK = "knockdown://"
+PADS_AFTER = 1500  # ms: the start screen comes first
 YIELD = 0.0005  # s after which a bot that thinks lets the window paint; Python's own 5 ms would be seen
 
 
@@ -113,7 +114,8 @@ def _mishap(_: object, told: dict[str, Any]) -> None:
 
 
 def _open(window: Window, wanted: Wanted) -> None:
-    """What the command line asks for."""
+    """What the command line asks for; and whoever holds a gamepad."""
+    QTimer.singleShot(PADS_AFTER, window, lambda: _listen_to_pads(window))
     if os.environ.get("KNOCKDOWN_TEST_COORDS"):
         from kd_qt import coords
 
@@ -123,3 +125,9 @@ def _open(window: Window, wanted: Wanted) -> None:
         QTimer.singleShot(0, window, lambda: window.watch(record))
     if wanted.link:
         QTimer.singleShot(0, window, lambda: window.join(wanted.link))
+
+
+def _listen_to_pads(window: Window) -> None:
+    from kd_qt import gamepad
+
+    gamepad.watch(window)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -108,6 +110,16 @@ def test_a_row_tells_a_screen_reader_everything(tables: Network) -> None:
     told = named(tables[0], "table.friday").accessibleDescription()
     for part in ("by Marta", "being prepared", "Teams", "2 free", "3 ms", f"version {__version__}"):
         assert part in told
+
+
+def test_a_table_whose_host_has_not_sat_down_is_nobodys(tables: Network) -> None:
+    window, lan = tables
+    first = lan.tables[0]
+    lan.tables = [replace(first, card=structs.replace(first.card, captain=""))]
+    lan.found.emit()
+    settle()
+    told = named(window, f"table.{first.id}").accessibleDescription()
+    assert not told.startswith(say("en", "nearby.by", name="").strip()) and say("en", "setup.teams") in told
 
 
 def test_tables_come_and_go_and_the_focus_stays(tables: Network) -> None:

@@ -100,12 +100,17 @@ class TableRow(Pressed):
     def _lines(self) -> list[str]:
         found, say = self.found, self.ui.say
         if found.trouble:
-            return [say("nearby.by", name=found.card.captain), self.found.trouble]
+            return [*self._by_whom(), self.found.trouble]
         card = found.card
         mode = say(f"setup.{card.mode}")
         free = say("nearby.free", n=card.free) if card.free else say("nearby.full")
         ms = [say("nearby.ms", n=found.rtt)] if found.rtt is not None else []
-        return [say("nearby.by", name=card.captain), self._state(), mode, free, *ms, self._version()]
+        return [*self._by_whom(), self._state(), mode, free, *ms, self._version()]
+
+    def _by_whom(self) -> list[str]:
+        """Nobody's, in the moment before its host has sat down."""
+        captain = self.found.card.captain
+        return [self.ui.say("nearby.by", name=captain)] if captain else []
 
     def _version(self) -> str:
         return self.ui.say("nearby.version", version=self.found.program)
@@ -193,9 +198,7 @@ class TableRow(Pressed):
         if lock:
             marks.lock(painter, x + wide + 16 * u, rect.y() + 21 * u, 19 * u, palette.TEXT)
         by = QRectF(x, rect.y() + 36 * u, right - x, 20 * u)
-        text.fit(
-            painter, by, self.ui.say("nearby.by", name=card.captain), "strong", 14 * u, 11 * u, colour=palette.MUTED
-        )
+        text.fit(painter, by, "".join(self._by_whom()), "strong", 14 * u, 11 * u, colour=palette.MUTED)
         note = QRectF(x, rect.y() + 60 * u, right - x, 30 * u)
         if off:
             marks.cross(painter, x + 7 * u, rect.y() + 70 * u, 7 * u)

@@ -21,12 +21,13 @@ pytestmark = pytest.mark.gui
 
 
 def asked_for_a_test(
-    qtbot: Any, wounds: int, chance: float, heavy: int = 0, light: int = 0, relief: str = "light", **more: Any
-) -> Seatmate:
+    qtbot: Any, wounds: int, chance: float, heavy: int = 0, light: int = 0, relief: str = "light", test: str = "dice",
+    **more: Any,
+) -> Seatmate:  # fmt: skip
     """The same question with other numbers. They fit no rule: the table tells what the view says."""
     game = Seatmate("duel", 3, **more)
     qtbot.addWidget(game.table)
-    game.table.memory.terms = {**game.table.memory.terms, "options": {"test": "dice", "relief": relief}}
+    game.table.memory.terms = {**game.table.memory.terms, "options": {"test": test, "relief": relief}}
     game.table.retranslate(game.table.memory.lang)
     assert game.until("knockdown")
     view = deepcopy(game.table.view_shown)
@@ -70,6 +71,18 @@ def test_a_useless_test_is_not_proposed(qtbot: Any, chance: float, proposed: str
     assert game.sent == [{"do": proposed}]
 
 
+@pytest.mark.parametrize(
+    ("chance", "proposed", "said"),
+    [(0.0, "pass", "Nearly sure"), (0.35, "knockdown", "about 35 %"), (1.0, "knockdown", "Hardly anybody")],
+)
+def test_of_a_tower_the_question_speaks_of_cubes(qtbot: Any, chance: float, proposed: str, said: str) -> None:
+    """TEST-1: nothing of dice, and nothing is certain."""
+    asked = ask(asked_for_a_test(qtbot, 10, chance, test="tower").table.desk)
+    assert "10 cubes" in asked.sentence and "dice" not in asked.sentence
+    assert said in asked.note and "roll" not in asked.note
+    assert asked.controls[0].pick == ("do", proposed)
+
+
 def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
     said = ask(asked_for_a_test(qtbot, 9, 0.26, 2, 2, relief="all").table.desk).note
     assert "half of all wounds" in said and "2 heavy and 2 light" in said
@@ -78,9 +91,9 @@ def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_odds_have_room_beside_the_buttons(qtbot: Any, lang: str, size: tuple[int, int]) -> None:
-    for scale in (100, 150):
+    for scale, test in ((100, "dice"), (150, "dice"), (100, "tower"), (150, "tower")):
         text.overflow.clear()
-        game = asked_for_a_test(qtbot, 18, 0.995, 10, 8, lang=lang, size=size)
+        game = asked_for_a_test(qtbot, 18, 0.995, 10, 8, test=test, lang=lang, size=size)
         game.table.settings.scale = scale
         game.table.restyle()
         note = game.table.board.things[("bar note",)].spec

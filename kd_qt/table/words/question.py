@@ -236,7 +236,8 @@ def _react(desk: Desk) -> Prompt:
 def _knockdown(desk: Desk) -> Prompt:
     """A test that nobody can fail is not proposed."""
     asks = desk.teller.asks
-    sentence = desk.say("ask_knockdown", name=desk.fighter(asks["defender"]), n=asks["wounds"])
+    asked = "ask_knockdown_tower" if desk.teller.by_tower else "ask_knockdown"
+    sentence = desk.say(asked, name=desk.fighter(asks["defender"]), n=asks["wounds"])
     test, no_test = (("do", "knockdown"), desk.say("send_knockdown")), (("do", "pass"), desk.say("pass_knockdown"))
     if asks["chance"] == 0:
         controls = Control(*no_test, "Enter", "primary"), Control(*test)
@@ -248,9 +249,7 @@ def _knockdown(desk: Desk) -> Prompt:
 
 def _odds(desk: Desk) -> str:
     """How likely the test fails, and what it gives to who passes it."""
-    odds, chance = desk.say("knockdown_odds", chance=desk.teller.odds()), desk.teller.asks["chance"]
-    if chance in (0, 1):
-        odds = f"{odds} {desk.say('knockdown_never' if chance else 'knockdown_sure')}"
+    odds = _tower_odds(desk) if desk.teller.by_tower else _dice_odds(desk)
     gone = desk.teller.relief()
     if gone is None:
         return odds
@@ -260,10 +259,25 @@ def _odds(desk: Desk) -> str:
     return f"{odds} {desk.say('knockdown_relief', relief=which, wounds=core.wounds(desk.lang, *gone))}"
 
 
+def _dice_odds(desk: Desk) -> str:
+    odds, chance = desk.say("knockdown_odds", chance=desk.teller.odds()), desk.teller.asks["chance"]
+    if chance in (0, 1):
+        odds = f"{odds} {desk.say('knockdown_never' if chance else 'knockdown_sure')}"
+    return odds
+
+
+def _tower_odds(desk: Desk) -> str:
+    """Of a middling hand: nobody is sure of a tower."""
+    chance = desk.teller.asks["chance"]
+    if chance in (0, 1):
+        return desk.say("knockdown_never_tower" if chance else "knockdown_sure_tower")
+    return desk.say("knockdown_odds_tower", chance=desk.teller.odds())
+
+
 def _tower(desk: Desk) -> Prompt:
-    """There is no tower on this table yet: the dice stand in for it (TEST-6), and the bar says so."""
+    """The tower lies over the table; here only what may take its place (TEST-6)."""
     roll = Control(("do", "switch_to_dice"), core.say(desk.lang, "action.switch_to_dice"), "Enter", "primary")
-    return Prompt("K.O.", "ko", desk.say("tower_by_dice"), (roll,))
+    return Prompt("K.O.", "ko", desk.say("tower_decides"), (roll,))
 
 
 # -- other choices -----------------------------------------------------------------------------------------------------

@@ -107,14 +107,19 @@ class Teller:
         return "blink" if step.get("blink") else str(step["do"])
 
     def odds(self) -> int:
-        """How often the dice fail the test that is asked about, in percent; only what is certain is 0 or 100."""
+        """How often the test fails that is asked about, in percent; only what is certain is 0 or 100."""
         chance: float = self.asks["chance"]
         return round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
 
     def relief(self) -> tuple[int, int] | None:
-        """The heavy and light wounds that go when the test is passed; None: the dice cannot pass it."""
+        """The heavy and light wounds that go when the test is passed; None: it cannot be passed."""
         gone = self.asks["relief"]
         return (gone["heavy"], gone["light"]) if self.asks["chance"] < 1 else None
+
+    @property
+    def by_tower(self) -> bool:
+        """Are tests built, not rolled?"""
+        return bool(self._terms["options"]["test"] != "dice")
 
     @property
     def relieves(self) -> str:

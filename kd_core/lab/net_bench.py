@@ -24,7 +24,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median, quantiles
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from kd_core.game import library
@@ -53,6 +53,7 @@ TABLE_SECONDS = 15
 WATCHERS = 1000
 ASKED, TOLD = 150, 1650  # bytes of a choice and of what a seat is told of it
 PATIENCE = 120.0
+RESTS = 3.0  # seconds
 WANTED = {"ratio": 3.0, "choice_p99": 8.0, "party_p99": 20.0, "watchers_ratio": 1.25}  # at most
 PLAIN = {"choice": "choice_p50", "bare": "bare_p50", "party": "party_p50", "rate": "party_rate"}
 
@@ -113,10 +114,18 @@ def measure() -> dict[str, float]:
     """Everything, in milliseconds and ratios."""
     found = _middle([_fan_out(0) for _ in range(ROUNDS)])
     alone, crowded = (_fan_out(watchers, HUMAN_PAUSE, FEWER) for watchers in (0, WATCHERS))
+    _let_the_disk_rest()
     with tempfile.TemporaryDirectory() as home:
         found |= party(home)
     found["watchers_ratio"] = crowded["choice_p50"] / alone["choice_p50"]
     return found
+
+
+def _let_the_disk_rest() -> None:
+    """What the parts before left to be written, or deleted, is not to be paid by the next one."""
+    if hasattr(os, "sync"):
+        os.sync()
+    sleep(RESTS)
 
 
 def _fan_out(watchers: int, pause: float = PAUSE, choices: int = CHOICES) -> dict[str, float]:

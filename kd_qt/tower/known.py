@@ -11,6 +11,8 @@ from kd_core.tower.head_start import taped
 from kd_core.tower.terms import FRAMES
 from kd_qt.tower.panels import Aside
 
+SILENCE = 0.8  # seconds
+
 
 class Person(NamedTuple):
     name: str
@@ -52,6 +54,7 @@ class Known:
     set: TowerSet
     around: Around
     judged: Judged | None = field(default=None)
+    heard: float = 0.0  # when the cubes were seen last, by the host's clock
     wants_dice: int | None = None  # the seat that would rather roll (TEST-6); the other side has not agreed yet
 
     @cached_property
@@ -104,6 +107,11 @@ class Known:
 
     def is_you(self, seat: int) -> bool:
         return self.around.you == seat
+
+    def silent(self, now: float) -> bool:
+        """While the clock runs a picture comes many times a second; where none does, the line is dead."""
+        running = self.phase == "running" and 0 <= self.frame(now) < self.set.terms.frames
+        return running and not self.around.practice and now - max(self.heard, self.set.starts or 0.0) > SILENCE
 
     def frame(self, now: float) -> float:
         """Since the clock started; negative before."""

@@ -119,6 +119,7 @@ class TowerView(QWidget):
     def see(self, message: TowerSeen) -> None:
         """The cubes, as the host sees them."""
         if self._run is not None and self._run.test.set.test == message.test:
+            self._run.test.heard = self._now()
             self._run.see(message.seen)
 
     def verdict(self, event: dict[str, Any]) -> None:
@@ -303,14 +304,16 @@ class TowerView(QWidget):
         middle, gap = self._camera.places.middle, self.ui.px(10)
         shown = [one for one in (self._ready, self._go, self._dice) if not one.isHidden()]
         x = middle - (sum(one.sizeHint().width() for one in shown) + gap * (len(shown) - 1)) / 2
+        high = max((one.sizeHint().height() for one in shown), default=0)
         for one in shown:
-            self._put(one, x)
+            self._put(one, x, high)
             x += one.width() + gap
         self._put(self._done, middle - self._done.sizeHint().width() / 2)
 
-    def _put(self, one: QPushButton, x: float) -> None:
-        """In the middle between the table's edge and the line of keys."""
+    def _put(self, one: QPushButton, x: float, high: int = 0) -> None:
+        """In the middle between the table's edge and the line of keys; buttons of one row are equally high."""
         size, here = one.sizeHint(), self._camera.places
+        size.setHeight(max(high, size.height()))
         top = here.table + max(6 * here.u, (here.foot.top() - here.table - size.height()) / 2)
         one.setGeometry(QRect(QPoint(round(x), round(top)), size))
 

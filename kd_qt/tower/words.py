@@ -49,6 +49,8 @@ def status(ui: Ui, test: Known, now: float) -> str:
     if test.phase == "ready":
         return _ready(ui, test)
     if test.phase == "running":
+        if test.silent(now):
+            return ui.say("tower.silent")
         return ui.say("tower.set") if test.frame(now) < 0 else ""
     return ui.say("tower.standing") if test.phase == "standing" else ""
 

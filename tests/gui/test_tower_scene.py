@@ -265,6 +265,19 @@ def test_dice_need_both_sides(opened: Opens) -> None:
     assert "rather roll" in words.status(attacker.view.ui, attacker.view.test, 0.0)
 
 
+def test_a_dead_line_is_said_at_once(opened: Opens) -> None:
+    """The clock runs on at the host: whoever builds must know that nothing arrives any more."""
+    watched = opened(3)
+    watched.phase("running", 8.0)
+    watched.see(apart(3))
+    view = watched.view
+    assert words.status(view.ui, view.test, watched.time.now) == ""
+    watched.tick(1.0)
+    assert "No word" in words.status(view.ui, view.test, watched.time.now)
+    watched.see(apart(3))
+    assert words.status(view.ui, view.test, watched.time.now) == ""
+
+
 # -- watching ----------------------------------------------------------------------------------------------------------
 
 

@@ -48,6 +48,7 @@ CHOICES = 300
 PAUSE = 0.05  # seconds between two choices, so that each is alone on its way and nobody is still busy with the last
 HUMAN_PAUSE, FEWER = 0.4, 70  # still quicker than people; for the crowd, which hears of every choice
 WARM_UP = 20  # choices that do not count
+WARM_UP_SECONDS = 3.0  # of 200 tables that begin within a second: what the rules meet for the first time is slow
 TABLES = 200
 TABLE_SECONDS = 15
 WATCHERS = 1000
@@ -398,6 +399,7 @@ async def host_party(parent: Parent, tables: int) -> None:
         one.after()
         _note(one, made)
         await asyncio.sleep(1 / tables)  # at human pace nobody chooses in step with the others
+    await asyncio.sleep(WARM_UP_SECONDS)
     made.clear()
     await asyncio.sleep(TABLE_SECONDS)
     parent.says(made=dict(made))

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from kd_qt.table.hands.selection import TARGETS
 from kd_qt.table.scene import TableView
 from kd_qt.table.things.item import Thing
+from kd_qt.tower.view import TowerView
 from kd_qt.window import Window
 
 EVERY = 80  # ms
@@ -51,6 +52,7 @@ def seen(window: Window) -> dict[str, Any]:
         "primary": [_middle(button) for button in _buttons(window) if button.property("kind") == "primary"],
         "legal": table.view_shown.get("legal", []) if table is not None and ready else [],
         "things": list(_things(table)) if table is not None and ready else [],
+        "cubes": _cubes(page),
     }
 
 
@@ -61,6 +63,14 @@ def _buttons(window: Window) -> list[QAbstractButton]:
 
 def _middle(button: QAbstractButton) -> list[int]:
     return list(button.mapToGlobal(button.rect().center()).toTuple())
+
+
+def _cubes(page: QWidget) -> list[list[int]]:
+    """Of a tower whose clock runs: the mark, one cube above it, then every cube."""
+    view = next((one for one in page.findChildren(TowerView) if one.isVisible()), None)
+    if view is None or not view.building:
+        return []
+    return [list(view.mapToGlobal(point).toTuple()) for point in view.points()]
 
 
 def _things(table: TableView) -> Iterator[dict[str, Any]]:

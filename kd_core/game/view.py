@@ -27,10 +27,12 @@ class Seen:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._decisions = match.decisions
-        self._public: bytes = marshal.dumps(_public(match, self._decisions))  # loading it is the quickest copy
+        self._made: dict[str, Any] | None = _public(match, self._decisions)  # for the first who asks
+        self._public: bytes = marshal.dumps(self._made)  # loading it is the quickest copy
 
     def by(self, seat: int | None) -> dict[str, Any]:
-        return _lay_over(marshal.loads(self._public), self._match, self._decisions, seat)
+        made, self._made = self._made, None
+        return _lay_over(marshal.loads(self._public) if made is None else made, self._match, self._decisions, seat)
 
 
 def seen_by(match: Match, seat: int | None) -> dict[str, Any]:

@@ -281,6 +281,19 @@ class TowerView(QWidget):
             return True
         return run.player.key(key, int(run.test.frame(now)), event.isAutoRepeat())
 
+    # -- for tests with a real mouse -----------------------------------------------------------------------------------
+
+    @property
+    def building(self) -> bool:
+        """The clock runs for somebody here."""
+        return self._run is not None and self._run.test.mine and self._run.running(self._now())
+
+    def points(self) -> list[QPoint]:
+        """On this widget: the mark, one cube above it, then every cube."""
+        assert self._run is not None
+        places = [(0.0, 0.5), (0.0, 1.5), *((pose.x, pose.y) for pose in self._run.watch.newest.poses)]
+        return [QPoint(round(self._camera.x(x)), round(self._camera.y(y))) for x, y in places]
+
     # -- the widget ----------------------------------------------------------------------------------------------------
 
     def first_focus(self) -> QWidget:

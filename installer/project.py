@@ -15,6 +15,7 @@ from installer.trouble import Trouble
 # Packages whose import name is not their own name.
 IMPORTED_AS = {
     "import_linter": "importlinter",
+    "pygame_ce": "pygame",
     "pyside6_addons": "PySide6",
     "pyside6_essentials": "PySide6",
     "pytest_qt": "pytestqt",

@@ -19,6 +19,7 @@ SEVERAL_PROGRAMS = (
     "tests/gui/test_lan_real",
     "tests/net/lab/",
     "tests/net/lan/",
+    "tests/net/test_far_towers",
     "tests/net/test_hostile",
     "tests/net/test_kills",
     "tests/net/test_lan_match",

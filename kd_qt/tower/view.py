@@ -102,7 +102,8 @@ class TowerView(QWidget):
         if run is None or run.test.set.test != message.test or run.test.judged is not None:
             self._last = self._now()
             self._lit = self._told = self._zero = False
-            self._run = run = Run(self.ui, Known(message, around), self._camera, self._telling, self._last)
+            known = Known(message, around, heard=self._last)
+            self._run = run = Run(self.ui, known, self._camera, self._telling, self._last)
             run.ghost = self.ghost
         run.hear(message, around, self._now())
         self._arrange()

@@ -442,6 +442,7 @@ def test_aids_go_along_to_another_seat_and_to_another_host(tmp_path: Path) -> No
     assert party.seat(1).aids == Aids(time=150) and party.seat(0).aids == Aids()
     packet = packing.unpacked(packing.packed(party.table))
     assert packet.chairs[1].aids == Aids(time=150)
+    assert packing.chairs_of(packet, 0.0)[1].aids == Aids(time=150)
 
 
 def test_watchers_and_matches_under_way_set_no_aids(tmp_path: Path) -> None:

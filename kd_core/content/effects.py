@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kd_core.content.model import EVENTS, SYMBOLS, TYPES, Effect, Modify, Step, When
-from kd_core.content.problems import Problem, show, suggestion
+from kd_core.content.problems import Place, Problem, show, suggestion
 from kd_core.content.spec import CONDITIONS, Field, VerbSpec
 from kd_core.content.table import Log, Table, read_reach
 
@@ -18,20 +18,27 @@ _LONGEST = 12  # steps in one list
 _MOST_OPTIONS = 8
 
 
+Spot = tuple[str, str, Place]  # file, key and place of a problem that may be found later
+
+
+def spot(table: Table, key: str) -> Spot:
+    return table.log.file, table.key(key), table.place(key)
+
+
 class Mentions:
     """Ids and distances named before it is known what the pack holds, and where they were named."""
 
     __slots__ = ("ids", "reaches")
 
     def __init__(self) -> None:
-        self.ids: list[tuple[str, str, str, str]] = []  # kind, id, file, key
-        self.reaches: list[tuple[int, int, str, str]] = []  # low, high, file, key
+        self.ids: list[tuple[str, str, Spot]] = []  # kind, id, where
+        self.reaches: list[tuple[int, int, Spot]] = []  # low, high, where
 
     def name(self, kind: str, name: str, table: Table, key: str) -> None:
-        self.ids.append((kind, name, table.log.file, table.key(key)))
+        self.ids.append((kind, name, spot(table, key)))
 
     def reach(self, low: int, high: int, table: Table, key: str) -> None:
-        self.reaches.append((low, high, table.log.file, table.key(key)))
+        self.reaches.append((low, high, spot(table, key)))
 
 
 class EffectReader:
@@ -64,8 +71,7 @@ class EffectReader:
             if not isinstance(value, dict):
                 table.unexpected(f"{name}[{at}]", "a table like { do = ... }", value)
                 continue
-            path = f"{table.path}.{name}[{at}]" if table.path else f"{name}[{at}]"
-            step = self._step(Table(self.log, value, table.head, path), depth)
+            step = self._step(table.inner(value, f"{name}[{at}]"), depth)
             if step is not None:
                 steps.append(step)
         return tuple(steps)
@@ -221,13 +227,15 @@ class EffectReader:
 def unknown(mentions: Mentions, known: Mapping[str, Sequence[str]]) -> list[Problem]:
     """The ids that nothing in the pack has."""
     problems: list[Problem] = []
-    for kind, name, file, key in mentions.ids:
+    for kind, name, (file, key, place) in mentions.ids:
+        message = ""
         if kind == "any extra":
             if not known["extra"]:
                 message = f"{name} needs a card outside the deck: expected an [[extra]] in tokens.toml"
-                problems.append(Problem(file, key, message))
         elif name not in known[kind]:
-            problems.append(Problem(file, key, f"unknown {_KINDS[kind]} {show(name)}{suggestion(name, known[kind])}"))
+            message = f"unknown {_KINDS[kind]} {show(name)}{suggestion(name, known[kind])}"
+        if message:
+            problems.append(Problem(file, key, message, place))
     return problems
 
 

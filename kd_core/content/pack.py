@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from kd_core.content.arena import far_apart, read_arena
-from kd_core.content.effects import EffectReader, unknown
+from kd_core.content.effects import EffectReader, Spot, spot, unknown
 from kd_core.content.identity import CANDLE
 from kd_core.content.model import (
     EVENTS,
@@ -24,7 +24,7 @@ from kd_core.content.model import (
     Token,
 )
 from kd_core.content.pack_files import Data, read_files
-from kd_core.content.problems import PackError, Problem
+from kd_core.content.problems import PackError, Place, Problem
 from kd_core.content.spec import VerbSpec
 from kd_core.content.table import Log, Table
 from kd_core.languages import LANGUAGES
@@ -35,6 +35,8 @@ DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
 HAND = 6  # HAND-1
 RESERVED = (CANDLE,)  # the engine's own cards
 HASH_FORMAT = "knockdown pack 1"
+
+Named = tuple[str, tuple[tuple[str, int], ...]]  # an id, and the entry that has it
 
 
 def load(folder: Path | str, specs: Mapping[str, VerbSpec]) -> Pack:
@@ -65,8 +67,8 @@ class _Builder:
         self.log = log
         self.complete = not log.problems  # else ids may be missing only because their file is
         self.reader = EffectReader(log, specs)
-        self.reaches: list[tuple[Reach, str, str]] = []  # reach, file, key
-        self.costs: list[tuple[tuple[str, ...], str]] = []  # cost, key
+        self.reaches: list[tuple[Reach, Spot]] = []
+        self.costs: list[tuple[tuple[str, ...], Spot]] = []
 
     def pack(self) -> Pack | None:
         head = self._open("pack.toml")
@@ -103,7 +105,7 @@ class _Builder:
             return ()
         attacks = tuple([self._attack(entry) for entry in table.entries("attack")])
         table.done()
-        self._unique("attack", [attack.id for attack in attacks])
+        self._unique([(attack.id, (("attack", at),)) for at, attack in enumerate(attacks)])
         cards = sum(attack.copies for attack in attacks)
         if cards != DECK:
             self.log.add("copies", f"{cards} cards, expected {DECK}")
@@ -134,7 +136,7 @@ class _Builder:
     def _reach(self, table: Table) -> Reach | None:
         reach = table.reach("range")
         if reach is not None:
-            self.reaches.append((reach, self.log.file, table.key("range")))
+            self.reaches.append((reach, spot(table, "range")))
         return reach
 
     # fighters.toml
@@ -145,8 +147,8 @@ class _Builder:
             return ()
         fighters = tuple([self._fighter(entry) for entry in table.entries("fighter")])
         table.done()
-        self._unique("fighter", [fighter.id for fighter in fighters])
-        self._unique("special", [special.id for fighter in fighters for special in fighter.specials])
+        self._unique([(fighter.id, (("fighter", at),)) for at, fighter in enumerate(fighters)])
+        self._unique(_specials(fighters))
         if len(fighters) != FIGHTERS:
             self.log.add("fighter", f"{len(fighters)} fighters, expected {FIGHTERS}")
         return fighters
@@ -198,7 +200,7 @@ class _Builder:
             table.problem("trigger", f"only a reaction has a trigger, this is of type {special.type}")
         if not reaction and table.data.get("cost") == []:
             table.problem("cost", "expected at least one symbol: only a reaction may cost nothing")
-        self.costs.append((special.cost, table.key("cost")))
+        self.costs.append((special.cost, spot(table, "cost")))
 
     # skills.toml
 
@@ -208,15 +210,15 @@ class _Builder:
             return ()
         skills = tuple([self._skill(entry) for entry in table.entries("skill")])
         table.done()
-        self._unique("skill", [skill.id for skill in skills])
+        self._unique([(skill.id, (("skill", at),)) for at, skill in enumerate(skills)])
         if len(skills) != SKILLS:
             self.log.add("skill", f"{len(skills)} skills, expected {SKILLS}")
         first: dict[int, str] = {}
-        for skill in skills:
+        for at, skill in enumerate(skills):
             other = first.setdefault(skill.initiative, skill.id)
             if other != skill.id:
-                key = f"skill {skill.id!r}, initiative"
-                self.log.add(key, f"{skill.initiative} is the initiative of {other!r} too")
+                key, place = f"skill {skill.id!r}, initiative", Place((("skill", at),), "initiative")
+                self.log.add(key, f"{skill.initiative} is the initiative of {other!r} too", place)
         return skills
 
     def _skill(self, table: Table) -> Skill:
@@ -241,8 +243,8 @@ class _Builder:
             tokens = [self._token(entry) for entry in table.entries("token")]
             extras = [self._extra(entry) for entry in table.entries("extra")]
             table.done()
-            self._unique("token", [token.id for token in tokens])
-            self._unique("extra", [extra.id for extra in extras])
+            self._unique([(token.id, (("token", at),)) for at, token in enumerate(tokens)])
+            self._unique([(extra.id, (("extra", at),)) for at, extra in enumerate(extras)])
         known = {token.id for token in tokens}
         for name in sorted({token for fighter in fighters for token in fighter.tokens} - known):
             plain = dict.fromkeys(LANGUAGES, name.replace("_", " "))
@@ -267,11 +269,11 @@ class _Builder:
 
     # all together
 
-    def _unique(self, kind: str, names: Iterable[str]) -> None:
+    def _unique(self, names: Iterable[Named]) -> None:
         seen: set[str] = set()
-        for name in names:
+        for name, entry in names:
             if name and name in seen:
-                self.log.add(f"{kind} {name!r}", "this id is used twice")
+                self.log.add(f"{entry[-1][0]} {name!r}", "this id is used twice", Place(entry, "id"))
             seen.add(name)
 
     def _together(
@@ -291,23 +293,24 @@ class _Builder:
         }
         if self.complete:
             self.log.problems += unknown(self.reader.mentions, known)
-        self._shared("fighters.toml", "special", specials, "an attack card", cards)
-        self._shared("tokens.toml", "extra", known["extra"], "an attack card or special attack", cards + specials)
+        outside = [(extra.id, (("extra", at),)) for at, extra in enumerate(extras)]
+        self._shared("fighters.toml", _specials(fighters), "an attack card", cards)
+        self._shared("tokens.toml", outside, "an attack card or special attack", cards + specials)
         if arena is not None:
             self._far(far_apart(arena.links))
         if attacks:
             self._payable(attacks)
 
-    def _shared(self, file: str, kind: str, names: Iterable[str], other: str, others: Iterable[str]) -> None:
+    def _shared(self, file: str, names: Iterable[Named], other: str, others: Iterable[str]) -> None:
         self.log.file = file
         taken = set(others)
-        for name in names:
+        for name, entry in names:
             if name and name in taken:
-                self.log.add(f"{kind} {name!r}", f"{other} has this id too")
+                self.log.add(f"{entry[-1][0]} {name!r}", f"{other} has this id too", Place(entry, "id"))
 
     def _far(self, farthest: int) -> None:
-        found = [(reach.low, reach.high, file, key) for reach, file, key in self.reaches if not reach.projectile]
-        for low, high, file, key in found + self.reader.mentions.reaches:
+        found = [(reach.low, reach.high, where) for reach, where in self.reaches if not reach.projectile]
+        for low, high, (file, key, place) in found + self.reader.mentions.reaches:
             wrong = ""
             if low < 1:
                 wrong = f"never reaches: distances begin with 1, got {low}"
@@ -316,7 +319,7 @@ class _Builder:
             elif low > farthest:
                 wrong = f"never reaches: the arena's farthest spaces are {farthest} apart, got {low}"
             if wrong:
-                self.log.problems.append(Problem(file, key, wrong))
+                self.log.problems.append(Problem(file, key, wrong, place))
 
     def _payable(self, attacks: Iterable[Attack]) -> None:
         kinds: dict[tuple[str, ...], int] = {}
@@ -325,12 +328,20 @@ class _Builder:
             kinds[symbols] = kinds.get(symbols, 0) + attack.copies
         on_cards = {symbol for symbols in kinds for symbol in symbols}
         self.log.file = "fighters.toml"
-        for cost, key in self.costs:
+        for cost, (_, key, place) in self.costs:
             absent = [symbol for symbol in cost if symbol != WILD and symbol not in on_cards]
             if absent:
-                self.log.add(key, f"nobody can pay it: no card of the deck has the symbol {absent[0]}")
+                self.log.add(key, f"nobody can pay it: no card of the deck has the symbol {absent[0]}", place)
             elif not _can_pay(cost, kinds):
-                self.log.add(key, f"nobody can pay it: {HAND} cards in hand never show so many of these symbols")
+                self.log.add(key, f"nobody can pay it: {HAND} cards in hand never show so many of these symbols", place)
+
+
+def _specials(fighters: Iterable[Fighter]) -> list[Named]:
+    return [
+        (special.id, (("fighter", of), ("special", at)))
+        for of, fighter in enumerate(fighters)
+        for at, special in enumerate(fighter.specials)
+    ]
 
 
 def _can_pay(cost: tuple[str, ...], kinds: Mapping[tuple[str, ...], int]) -> bool:

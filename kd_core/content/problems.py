@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 _SHOWN = 200  # lines of one message; a broken file can hold thousands of faults
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a pack, for programs: the entries from the outer to the inner one, each with its kind and its number
+    from 0 (`(("fighter", 0), ("special", 1))`), and the field as the file spells it (`effect[0].spaces`)."""
+
+    entry: tuple[tuple[str, int], ...] = ()
+    field: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +23,7 @@ class Problem:
     file: str
     key: str  # where in the file, empty for the whole file
     message: str
+    place: Place = field(default=Place(), compare=False)
 
     def __str__(self) -> str:
         return f"{self.file}: {self.key}: {self.message}" if self.key else f"{self.file}: {self.message}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kd_core.content.model import Names, Reach, Wounds
-from kd_core.content.problems import Problem, show, suggestion
+from kd_core.content.problems import Place, Problem, show, suggestion
 from kd_core.languages import LANGUAGES
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -29,10 +29,10 @@ class Log:
         self.file = ""
         self.problems: list[Problem] = []
 
-    def add(self, key: str, message: str) -> None:
+    def add(self, key: str, message: str, place: Place | None = None) -> None:
         """A quoted TOML key may hold anything, but a problem is one line."""
         seen = key if key.isprintable() else "".join([sign if sign.isprintable() else "?" for sign in key])
-        self.problems.append(Problem(self.file, seen, message))
+        self.problems.append(Problem(self.file, seen, message, place or Place((), seen)))
 
 
 def is_id(value: str) -> bool:
@@ -56,23 +56,42 @@ def read_reach(value: str) -> Reach | None:
 
 
 class Table:
-    """A table and where it stands: `head` names the entry ("attack 'jab' (no. 3)"), `path` the way inside it."""
+    """A table and where it stands: `head` names the entry ("attack 'jab' (no. 3)"), `path` the way inside it, and
+    `entry` is the head for programs (see `Place`)."""
 
-    __slots__ = ("_read", "data", "head", "log", "path")
+    __slots__ = ("_read", "data", "entry", "head", "log", "path")
 
-    def __init__(self, log: Log, data: dict[str, object], head: str = "", path: str = "") -> None:
+    def __init__(
+        self,
+        log: Log,
+        data: dict[str, object],
+        head: str = "",
+        path: str = "",
+        entry: tuple[tuple[str, int], ...] = (),
+    ) -> None:
         self.log = log
         self.data = data
         self.head = head
         self.path = path
+        self.entry = entry
         self._read: set[str] = set()
 
     def key(self, name: str = "") -> str:
-        path = f"{self.path}.{name}" if self.path and name else self.path or name
+        path = self._path(name)
         return f"{self.head}, {path}" if self.head and path else self.head or path
 
+    def place(self, name: str = "") -> Place:
+        return Place(self.entry, self._path(name))
+
+    def inner(self, data: dict[str, object], name: str) -> Table:
+        """A table inside this one, in the same entry."""
+        return Table(self.log, data, self.head, self._path(name), self.entry)
+
+    def _path(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path and name else self.path or name
+
     def problem(self, name: str, message: str) -> None:
-        self.log.add(self.key(name), message)
+        self.log.add(self.key(name), message, self.place(name))
 
     def unexpected(self, name: str, expected: str, value: object) -> None:
         self.problem(name, f"expected {expected}, got {show(value)}")
@@ -164,16 +183,15 @@ class Table:
         if value is None:
             return None
         if isinstance(value, dict):
-            return Table(self.log, value, self.head, f"{self.path}.{name}" if self.path else name)
+            return self.inner(value, name)
         self.unexpected(name, "a table", value)
         return None
 
     def tables(self, name: str, required: bool = False) -> Iterator[Table]:
         """The tables of a list, e.g. of [[skill.when]]."""
         for at, value in enumerate(self.list(name, 1 if required else 0, required=required)):
-            path = f"{self.path}.{name}[{at}]" if self.path else f"{name}[{at}]"
             if isinstance(value, dict):
-                yield Table(self.log, value, self.head, path)
+                yield self.inner(value, f"{name}[{at}]")
             else:
                 self.unexpected(f"{name}[{at}]", "a table", value)
 
@@ -183,9 +201,11 @@ class Table:
             if isinstance(value, dict):
                 name = value.get("id")
                 named = f"{kind} {show(name)} (no. {at + 1})" if isinstance(name, str) else f"{kind} no. {at + 1}"
-                yield Table(self.log, value, f"{self.head}, {named}" if self.head else named)
+                head = f"{self.head}, {named}" if self.head else named
+                yield Table(self.log, value, head, entry=(*self.entry, (kind, at)))
             else:
-                self.log.add(f"{kind} no. {at + 1}", f"expected a table, got {show(value)}")
+                place = Place((*self.entry, (kind, at)))
+                self.log.add(f"{kind} no. {at + 1}", f"expected a table, got {show(value)}", place)
 
     def names(self, name: str, longest: int = 40, required: bool = True) -> Names:
         """A text in every language, in the fixed order of LANGUAGES."""

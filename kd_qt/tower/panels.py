@@ -17,7 +17,6 @@ from kd_qt.style.cache import painted
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 
 RULE_ROW = 48.5  # px at scale 1
-LAST = 3  # seconds in which the clock is red
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter
 
 from kd_core.tower.terms import FRAMES
 from kd_qt.style import palette, text
+from kd_qt.style.counted import LAST
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.tower import panels, words
 from kd_qt.tower.camera import Camera
@@ -96,7 +97,7 @@ class Plates:
         label = say("tower.practice" if test.around.practice else "tower.name")
         count = say("tower.count", n=len(now.live.tower), all=test.set.terms.cubes)
         digits = digits_of(test, now.now)
-        last = test.phase == "running" and digits.isdigit() and int(digits) <= panels.LAST
+        last = test.phase == "running" and digits.isdigit() and int(digits) <= LAST
         return Face(label, count, say("tower.count_note"), digits, last)
 
     def _aside(self, now: Moment) -> Item:
@@ -173,7 +174,7 @@ class Plates:
         if test.phase != "running" or test.frame(now.now) < 0 or self.ui.settings.high_contrast:
             return
         digits = digits_of(test, now.now)
-        last = int(digits) <= panels.LAST
+        last = int(digits) <= LAST
         high = (places.table - places.clock.bottom()) * 0.92
         px, wide = high * 0.98, high * 1.3
         rect = QRectF(places.middle - wide / 2, places.table - high - 6 * places.u, wide, high)

@@ -9,6 +9,7 @@ from kd_core.tower.rule import look as judge
 from kd_core.tower.samples import Sample
 from kd_core.tower.terms import FRAMES
 from kd_core.tower.tuning import STANDING_FRAMES
+from kd_qt.style.counted import LAST
 from kd_qt.tower import words
 from kd_qt.tower.best import Ghost
 from kd_qt.tower.camera import Camera
@@ -16,7 +17,6 @@ from kd_qt.tower.crowd import Crowd
 from kd_qt.tower.known import Around, Judged, Known
 from kd_qt.tower.live import Live, live
 from kd_qt.tower.moment import Moment, digits_of
-from kd_qt.tower.panels import LAST
 from kd_qt.tower.player import Player
 from kd_qt.tower.showing import Showing
 from kd_qt.tower.telling import Telling

@@ -5,59 +5,24 @@ Every sound has something visible beside it. Screen readers hear of the seconds 
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
-
-from kd_qt.style.voice import Voice
+from kd_qt.style.counted import Counted
 from kd_qt.tower.known import Known
 from kd_qt.tower.live import Live
-from kd_qt.tower.panels import LAST
 from kd_qt.tower.words import FALLS
-from kd_qt.ui import Ui
-
-ANNOUNCED = (10, 5, 3, 2, 1)
 
 
-class Telling:
-    def __init__(self, ui: Ui, where: QWidget) -> None:
-        self.ui, self._where = ui, where
-        self._voice = Voice(ui.sounds)
-        self.begin()
-
+class Telling(Counted):
     def begin(self) -> None:
         """Another test."""
-        self._second = -1
+        super().begin()
         self._held: int | None = None
         self._wrong: frozenset[tuple[int, str]] = frozenset()
-        self._rung = self._started = False
 
     def clock(self, test: Known, digits: str, frame: float) -> bool:
         """Whether a second has just begun."""
         if test.phase != "running" or frame < 0 or not digits.isdigit():
             return False
-        if not self._started:
-            self._started = True
-            self.ui.sounds.play("test_start")
-        second = int(digits)
-        if second == self._second:
-            return False
-        self._second = second
-        self._say(second)
-        return True
-
-    def _say(self, second: int) -> None:
-        if second == 0:
-            self.bell()
-            return
-        self.ui.sounds.play("tick_last" if second <= LAST else "tick")
-        self._voice.say(str(second), self.ui.lang)
-        if second in ANNOUNCED:
-            self.announce(self.ui.say("tower.access_left", n=second))
-
-    def bell(self) -> None:
-        if not self._rung:
-            self._rung = True
-            self.ui.sounds.play("bell")
+        return self.second(int(digits))
 
     def cubes(self, held: int | None, live: Live) -> None:
         """A cube was taken or put down, or something has become wrong."""
@@ -81,10 +46,3 @@ class Telling:
         self._voice.stop()
         self.ui.sounds.play("passed" if passed else "tower_falls" if reason in FALLS else "failed")
         self.announce(words)
-
-    def announce(self, words: str) -> None:
-        if words and self._where.isVisible() and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._where, words))
-
-    def stop(self) -> None:
-        self._voice.stop()

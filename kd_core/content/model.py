@@ -99,6 +99,7 @@ class Attack:
     ko: bool = False
     effect: Effect = ()
     on_take: Effect = ()
+    by_hand: Names = field(default_factory=dict)  # what no verb can say: people do it, the engine does not
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,7 @@ class Special:
     ko: bool = False
     effect: Effect = ()
     trigger: str = ""
+    by_hand: Names = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Skill:
     initiative: int
     when: tuple[When, ...] = ()
     modify: tuple[Modify, ...] = ()
+    by_hand: Names = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +194,9 @@ class Pack:
     extras: tuple[Extra, ...]
     hash: str  # of the content, for handshakes and records
     folder: Path
+
+    @property
+    def by_hand(self) -> tuple[str, ...]:
+        """Ids of the attack cards, special attacks and skills with a text that only people can carry out."""
+        specials = [special for fighter in self.fighters for special in fighter.specials]
+        return tuple([thing.id for thing in (*self.attacks, *specials, *self.skills) if thing.by_hand])

@@ -35,6 +35,7 @@ DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
 HAND = 6  # HAND-1
 RESERVED = (CANDLE,)  # the engine's own cards
 HASH_FORMAT = "knockdown pack 1"
+YOUNGER = ("by_hand",)  # the last fields of their class, younger than the format: where they are empty, hashes are as ever
 
 Named = tuple[str, tuple[tuple[str, int], ...]]  # an id, and the entry that has it
 
@@ -123,6 +124,7 @@ class _Builder:
             table.flag("ko"),
             self.reader.effect(table, "effect"),
             self.reader.effect(table, "on_take"),
+            table.by_hand("by_hand"),
         )
         table.done()
         return attack
@@ -187,6 +189,7 @@ class _Builder:
             table.flag("ko"),
             self.reader.effect(table, "effect"),
             table.choice("trigger", EVENTS, ""),
+            table.by_hand("by_hand"),
         )
         table.done()
         self._special_sense(table, special)
@@ -228,6 +231,7 @@ class _Builder:
             table.whole("initiative", 1, 99),
             self.reader.whens(table),
             self.reader.modifies(table),
+            table.by_hand("by_hand"),
         )
         table.done()
         return skill
@@ -387,4 +391,5 @@ def _plain(value: object) -> object:
         return [_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
-    return [_plain(getattr(value, name)) for name in type(value).__slots__]  # type: ignore[attr-defined]
+    fields = [(name, getattr(value, name)) for name in type(value).__slots__]  # type: ignore[attr-defined]
+    return [_plain(item) for name, item in fields if item or name not in YOUNGER]

@@ -18,6 +18,7 @@ _ID_LENGTH = 40
 _AN_ID = "an id: small letters, digits and _, beginning with a letter"
 _LIST_LENGTH = 200
 MOST_WOUNDS = 20
+BY_HAND_LENGTH = 400
 
 
 class Log:
@@ -213,6 +214,17 @@ class Table:
         if table is None:
             return {}
         texts = {language: table.text(language, longest) for language in LANGUAGES}
+        table.done()
+        return texts
+
+    def by_hand(self, name: str) -> Names:
+        """A text in at least one language, for people; where a language has none, another one stands in."""
+        table = self.table(name, False)
+        if table is None:
+            return {}
+        if not table.data:
+            self.unexpected(name, "a text in at least one language", table.data)
+        texts = {language: table.text(language, BY_HAND_LENGTH, False) for language in LANGUAGES if table.has(language)}
         table.done()
         return texts
 

@@ -20,6 +20,7 @@ from kd_core.content.model import (
     Effect,
     Fighter,
     Modify,
+    Names,
     Pack,
     Reach,
     Skill,
@@ -84,24 +85,24 @@ def effect_text(effect: Effect, language: str, book: Book) -> str:
 
 def attack_text(attack: Attack, language: str, book: Book) -> str:
     text = effect_text(attack.effect, language, book)
-    if not attack.on_take:
-        return text
-    taken = f"{phrases.JOINTS['taken'][language]}: {_Speaker(book, language).clause(attack.on_take)}."
-    return f"{text} {_article(taken)}".strip()
+    if attack.on_take:
+        taken = f"{phrases.JOINTS['taken'][language]}: {_Speaker(book, language).clause(attack.on_take)}."
+        text = f"{text} {_article(taken)}".strip()
+    return _with_by_hand(text, attack.by_hand, language)
 
 
 def special_text(special: Special, language: str, book: Book) -> str:
     """A reaction begins with what it waits for."""
     if not special.trigger:
-        return effect_text(special.effect, language, book)
+        return _with_by_hand(effect_text(special.effect, language, book), special.by_hand, language)
     speaker = _Speaker(book, language)
     event = speaker.event(special.trigger)
     clause = speaker.clause(special.effect)
-    return _article(f"{event}: {clause}." if clause else f"{event}.")
+    return _with_by_hand(_article(f"{event}: {clause}." if clause else f"{event}."), special.by_hand, language)
 
 
 def skill_text(skill: Skill, language: str, book: Book) -> str:
-    return _standing(skill.when, skill.modify, language, book)
+    return _with_by_hand(_standing(skill.when, skill.modify, language, book), skill.by_hand, language)
 
 
 def token_text(token: Token, language: str, book: Book) -> str:
@@ -111,6 +112,19 @@ def token_text(token: Token, language: str, book: Book) -> str:
 
 def fighter_ability_text(fighter: Fighter, language: str, book: Book) -> str:
     return _standing(fighter.when, fighter.modify, language, book)
+
+
+def by_hand_text(by_hand: Names, language: str) -> str:
+    """What people do themselves, as they wrote it: in this language, else in the first there is."""
+    return by_hand.get(language) or next(iter(by_hand.values()), "")
+
+
+def _with_by_hand(text: str, by_hand: Names, language: str) -> str:
+    """Marked, so that nobody takes it for something that the game does."""
+    if not by_hand:
+        return text
+    marked = catalogue.say(language, "draft.by_hand", text=by_hand_text(by_hand, language))
+    return f"{text} {marked}".strip()
 
 
 def when_text(when: When, language: str, book: Book) -> str:

@@ -197,6 +197,7 @@ class Host:
         self._claims: dict[int, Action] = {}  # by team: what it says of the tower
         self._opened: dict[int, int] = dict.fromkeys(self._asked(), 0)  # by seat: since when its question is open
         self._views: dict[int | None, dict[str, Any]] = {}
+        self._past: dict[int | None, dict[str, Any]] = {}  # the views before, until `rest` or the next ones
         self._seen: Seen | None = None  # what the views of this moment have in common
         self._ended: tuple[int | None, str] | None = None  # before it was played to its end: who won, and why
 
@@ -390,7 +391,9 @@ class Host:
             return [Reason("TEST-2", "host_rolls", {})]
         if isinstance(action, actions.Tower) and self.builds:
             return [Reason("TEST-1", "tower_is_judged", {})]
-        chooser = self._match.decisions[0].seat if isinstance(action, VERDICT_ACTIONS) and self._judging else seat
+        if action.to_json() in self.view(seat)["legal"]:  # worked out already, for who was asked
+            return action
+        chooser = self._match.decisions[0].seat if isinstance(action, VERDICT_ACTIONS) and self.judging else seat
         return [_reason(refused) for refused in self._match.why_not(chooser, action)] or action
 
     # -- a choice ------------------------------------------------------------------------------------------------------
@@ -444,7 +447,11 @@ class Host:
             link.put(messages.Happened(self.seq, told.seat, action, told.account.seen_by(team), view, answers))
 
     def _look_anew(self) -> None:
-        self._views, self._seen = {}, None
+        self._past, self._views, self._seen = self._views, {}, None
+
+    def rest(self) -> None:
+        """Everybody has been told: let go of the views of before, which takes as long as to make one."""
+        self._past = {}
 
     # -- the table chooses, or ends the match --------------------------------------------------------------------------
 
@@ -537,13 +544,13 @@ class Host:
     # -- the tower -----------------------------------------------------------------------------------------------------
 
     @property
-    def _judging(self) -> bool:
+    def judging(self) -> bool:
         """Does a tower wait for its verdict?"""
         return any(decision.kind == "tower" for decision in self._match.decisions)
 
     def _asked(self) -> list[int]:
         """Who may speak now; of a tower everybody (TEST-6: both sides must agree)."""
-        return list(range(self._match.seats)) if self._judging else [one.seat for one in self._match.decisions]
+        return list(range(self._match.seats)) if self.judging else [one.seat for one in self._match.decisions]
 
     def _claim(self, link: Link, seat: int, id: str, action: Action) -> None:
         """One side's word counts when the other side says the same; the defender alone decides nothing (TEST-6)."""
@@ -559,7 +566,7 @@ class Host:
 
         Raises Refused when there is nothing to judge, and CannotWrite; then nothing has changed.
         """
-        if not isinstance(action, VERDICT_ACTIONS) or not self._judging or self._ended is not None:
+        if not isinstance(action, VERDICT_ACTIONS) or not self.judging or self._ended is not None:
             raise Refused("TEST-6", "no_test")
         self._carry_out(self._match.decisions[0].seat, action, film=film)
         self.deliver()

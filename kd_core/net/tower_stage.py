@@ -65,7 +65,7 @@ class Crowd(Protocol):
 
 
 def asks_for_tower(host: Host) -> bool:
-    return not host.over and host.view(None)["phase"] == "tower"
+    return not host.over and host.judging
 
 
 def terms_of(host: Host, aids: Aids) -> Terms | None:

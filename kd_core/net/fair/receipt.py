@@ -79,6 +79,7 @@ class _Unproved(Exception):
 def check(finished: Finished, witness: Witness, packs: Sequence[Pack]) -> Receipt:
     """Hold what the host shows at the end against what we remember; it plays the match again. Never raises."""
     names = [name for name in NAMES if witness.seat is not None or name not in OF_A_SEAT]
+    witness.note()
     judge = _Judge(finished, witness, packs)
     checks = [judge.check(name) for name in names]
     verdicts = {one.verdict for one in checks}

@@ -17,6 +17,7 @@ from kd_core.net.messages import Message
 from kd_core.net.wire import schema
 
 MOST = 50_000  # of anything that is remembered; the longest match is far below
+MOST_UNNOTED = 32  # messages that wait for their hash
 MOST_LOGS = 100  # each of them is compared whole
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -48,6 +49,7 @@ class Witness:
         self.choices: list[dict[str, Any]] = []  # of ours, in order, also those that were refused
         self.takes_back = 0
         self.changed: int | None = None  # the first message that was told in two ways
+        self._unnoted: list[messages.Happened] = []
 
     def pledged(self, message: schema.Pledged, own_secret: bytes) -> None:
         self.match = message.match
@@ -75,8 +77,17 @@ class Witness:
         elif isinstance(message, schema.Mark) and len(self.marks) < MOST:
             self.marks.append((message.seq, message.head))
         elif isinstance(message, messages.Snapshot):
+            self.note()
             self._looked(message)
         elif isinstance(message, messages.Happened):
+            self._unnoted.append(message)
+            if len(self._unnoted) >= MOST_UNNOTED:
+                self.note()
+
+    def note(self) -> None:
+        """Hash what has happened: a moment later, so that it reaches the screen before."""
+        happened, self._unnoted = self._unnoted, []
+        for message in happened:
             self._keep(self.views, message.seq, message.view)
             self._keep(self.events, message.seq, [message.seat, message.action, message.events])
 

@@ -430,6 +430,8 @@ class Guest:
 
     def verify(self) -> None:
         """Look again at the newest view, in no hurry. Raises Misled."""
+        if self.witness is not None:
+            self.witness.note()
         try:
             if self.session is not None and self.session.doubted:
                 self.session.verify()

@@ -60,6 +60,7 @@ class Served:
         """Something was said to the table, or time has passed. First of all those who wait for it are told."""
         if not self.syncing:
             self._send_or_sync()
+        self.table.rest()
         self._plan()
         self.server.on_change(self)
         if self.table.closed:

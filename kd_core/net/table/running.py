@@ -81,7 +81,9 @@ class RunningMatch:
         self._now = now
         self._stage: TowerStage | None = None
         self._gallery = Gallery(rules.delay)
-        host.join(None, lambda message: self._gallery.hear(self._with_prelude(None, message), self._now))
+        self._gallery_listens = False
+        if rules.delay:
+            self._open_gallery()
         for seat, chair in enumerate(chairs):
             if chair.played_by_bot:
                 self.seat_bot(seat)
@@ -115,7 +117,18 @@ class RunningMatch:
         if link is not None:
             link.leave()
 
+    def _open_gallery(self) -> None:
+        """For the first watcher; where they see all later than the players, from the beginning."""
+        self._gallery_listens = True
+        self.host.join(None, lambda message: self._gallery.hear(self._with_prelude(None, message), self._now))
+        running = self.countdown.message() if self.counting_down and self.countdown is not None else None
+        for message in (*(self._stage.greet() if self._stage is not None else ()), *((running,) if running else ())):
+            self._gallery.hear(message, self._now)
+        self._gallery.release(self._now)
+
     def admit(self, watcher: Person) -> None:
+        if not self._gallery_listens:
+            self._open_gallery()
         watcher.say(schema.Begun(self.number, None, bool(self._prelude)))
         for message in self._gallery.so_far():
             watcher.say(message)
@@ -225,7 +238,7 @@ class RunningMatch:
             if (person.seat == self._stage.defender) == tested and not person.slow:
                 person.say(message)
         if not tested:
-            self._gallery.hear(message, self._now)
+            self._tell_gallery(message)
 
     def bot_at(self, seat: int) -> str:
         chair = self._chairs[seat]
@@ -256,7 +269,11 @@ class RunningMatch:
 
     def _tell(self, message: Message) -> None:
         to_all(self._company.players, message)
-        self._gallery.hear(message, self._now)
+        self._tell_gallery(message)
+
+    def _tell_gallery(self, message: Message) -> None:
+        if self._gallery_listens:
+            self._gallery.hear(message, self._now)
 
     def _reached(self, person: Person, said: schema.Reached) -> None:
         """Of the players' screens: watchers may be late by agreement, and nothing they say counts."""
@@ -411,8 +428,8 @@ class RunningMatch:
 
     @property
     def public_view(self) -> dict[str, Any] | None:
-        """What watchers have seen by now, and everybody else may know; None before that."""
-        return self._gallery.view
+        """What watchers have seen by now, or would have, and everybody else may know; None before that."""
+        return self._gallery.view if self._gallery_listens else self.host.view(None)
 
     def end(self) -> None:
         """It is over: nothing is held back any more."""

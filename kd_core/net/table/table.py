@@ -308,6 +308,11 @@ class Table:
 
     # -- whole matches and the end of the table ------------------------------------------------------------------------
 
+    def rest(self) -> None:
+        """What was said has been sent, and nobody waits."""
+        if self.match is not None:
+            self.match.host.rest()
+
     def run(self, host: Host, prelude: Prelude | None = None) -> None:
         """The match goes on with this host from now on."""
         self.phase = "playing"

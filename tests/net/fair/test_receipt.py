@@ -442,4 +442,6 @@ def test_a_witness_remembers_no_more_than_it_must(monkeypatch: pytest.MonkeyPatc
         witness.hear(messages.Happened(seq, 0, None, [], {}))
         witness.hear(schema.Mark(seq, bytes(32)))
         witness.said(messages.Act(str(seq), seq, {"do": "pass"}))
+    assert len(witness._unnoted) < 32
+    witness.note()
     assert len(witness.views) == len(witness.events) == len(witness.marks) == len(witness.choices) == 10

@@ -3,6 +3,7 @@
 from kd_core.game import library
 from kd_core.game.codes import SECRET_KINDS, SETUP_KINDS
 from kd_core.game.match import Choices, Decision, Match
+from kd_core.game.named import Asked, Misnamed, Outcome, Unnamed
 from kd_core.game.reading import BadPosition
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup
@@ -16,13 +17,17 @@ __all__ = [
     "SETUP_KINDS",
     "SPECS",
     "TESTS",
+    "Asked",
     "BadPosition",
     "BadSetup",
     "Choices",
     "Decision",
     "Match",
+    "Misnamed",
     "Options",
+    "Outcome",
     "Refused",
     "Setup",
+    "Unnamed",
     "library",
 ]

@@ -197,6 +197,8 @@ def contaminate(s: State, seat: int) -> None:
 
 def draw(s: State, seat: int) -> bool:
     """The top attack card of the deck goes to a hand, unseen by the others; candles on the way are lit (ARENA-4)."""
+    if s.teller is not None:
+        s.teller.draw(s, seat)
     card = next_card(s)
     if card < 0:
         return False
@@ -227,9 +229,11 @@ def light_candle(s: State) -> None:
 
 def refill(s: State) -> bool:
     """TURN-1: fill the Row to four; False when the deck does not allow it (TURN-4)."""
-    row, deck, candle = s.row, s.deck, s.tables.candle
-    left = len(row)
+    left = len(s.row)
     missing = ROW_SIZE - left
+    if missing and s.teller is not None:
+        s.teller.fill_row(s, missing)
+    row, deck, candle = s.row, s.deck, s.tables.candle
     while missing and deck:
         card = deck.pop()
         if card != candle:

@@ -38,7 +38,7 @@ def set_tower(s: State, attacker: int, defender: int) -> None:
     """TEST-1: how the cubes lie is drawn, and what a head start gives."""
     seed, dice = s.below(TOWER_SEEDS), 0
     if s.tower == HEAD_START:
-        a, b = s.below(6) + 1, s.below(6) + 1
+        a, b = (s.below(6) + 1, s.below(6) + 1) if s.teller is None else s.teller.dice(defender, "head_start", 2)
         dice = a * 10 + b
         if s.log is not None:
             s.log.append(events.HeadStart(defender, (a, b)))
@@ -49,6 +49,9 @@ def roll(s: State, attacker: int, defender: int, dice: int) -> None:
     """TEST-2: the sum of three dice must reach the number of wounds."""
     if dice >= 0:
         rolled = (dice // 100, dice // 10 % 10, dice % 10)
+    elif s.teller is not None:
+        a, b, c = s.teller.dice(defender, "dice", 3)
+        rolled = (a, b, c)
     else:
         rolled = (s.below(6) + 1, s.below(6) + 1, s.below(6) + 1)
     needed = s.heavy[defender] + s.light[defender]

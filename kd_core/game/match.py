@@ -12,12 +12,15 @@ from kd_core.game.actions import Action
 from kd_core.game.events import CardsDiscarded, CardsRevealed, Event, TowerJudged
 from kd_core.game.imagine import fitting, from_view, imagine
 from kd_core.game.legal import legal
+from kd_core.game.named import Outcome, Teller
 from kd_core.game.naming import action_of, canonical
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import Options, Setup, new_state
 from kd_core.game.state import State
 from kd_core.game.tables import Tables
 from kd_core.game.view import Seen, seen_by
+
+Guesses = list[tuple[int | None, str]]  # by the seat whose hand it came to (None: the Row)
 
 
 class Choices:
@@ -70,10 +73,12 @@ class Match:
         self.opening: list[Event] = []  # what happened before the first choice
 
     @classmethod
-    def new(cls, setup: Setup) -> Match:
-        """A match at its setup. Raises `BadSetup` when the setup names what is not there."""
+    def new(cls, setup: Setup, told: Sequence[Outcome] | None = None) -> Match:
+        """A match at its setup; with `told` people name what chance decides (`named.py`). Raises `BadSetup` when the
+        setup names what is not there."""
         match = cls(setup.packs, setup.options, new_state(setup))
-        match.opening = match._listen(lambda: flow.advance(match.state))
+        teller = Teller(told) if told is not None else None
+        match.opening = match._listen(lambda: flow.advance(match.state), teller)
         return match
 
     @classmethod
@@ -196,21 +201,34 @@ class Match:
 
     def apply(self, seat: int | None, action: Action) -> list[Event]:
         """The checked door: carries out a legal action, or raises Refused and changes nothing."""
+        return self._apply(seat, action, None)
+
+    def apply_told(self, seat: int | None, action: Action, told: Sequence[Outcome]) -> tuple[list[Event], Guesses]:
+        """The same where people name what chance decided (`named.py`): what happened, and which cards were taken for
+        those that nobody named. Raises Refused, Unnamed and Misnamed, and then nothing has changed."""
+        after, teller = self.clone(), Teller(told)
+        happened = after._apply(seat, action, teller)
+        self.state = after.state
+        return happened, teller.guessed
+
+    def _apply(self, seat: int | None, action: Action, teller: Teller | None) -> list[Event]:
         decision = self._decision_of(seat)
         code = decision.options.code(action) if decision is not None else -1
         if decision is None or code < 0:
             raise self.why_not(seat, action)[0]
         dice = action.dice if isinstance(action, actions.Knockdown) else None
-        happened = self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice))
+        happened = self._listen(lambda: flow.carry_out(self.state, decision.seat, code, dice), teller)
         return [_judged(decision.seat, action), *happened] if isinstance(action, actions.Tower) else happened
 
-    def _listen(self, act: Callable[[], object]) -> list[Event]:
+    def _listen(self, act: Callable[[], object], teller: Teller | None = None) -> list[Event]:
         log: list[Event] = []
-        self.state.log = log
+        self.state.log, self.state.teller = log, teller
         try:
             act()
+            if teller is not None:
+                teller.check_all_used()
         finally:
-            self.state.log = None
+            self.state.log = self.state.teller = None
         return log
 
     def hides(self, seat: int, action: Action, events: Sequence[Event]) -> bool:

@@ -20,6 +20,8 @@ from kd_core.game.standing import refresh_standing
 from kd_core.game.state import SkillDraft, State
 from kd_core.game.triggers import trigger
 
+SKILLS_DEALT = 3
+
 # -- the first setup ---------------------------------------------------------------------------------------------------
 
 
@@ -50,8 +52,11 @@ def setup_step(s: State) -> None:
 def deal_skills(s: State) -> None:
     """SETUP-2, TEAM-2: three skills to everybody."""
     cards = s.pool[:]
-    s.shuffle(cards)
-    dealt = [cards[3 * seat : 3 * seat + 3] for seat in range(s.seats)]
+    if s.teller is not None:
+        cards = s.teller.deal(s, cards, SKILLS_DEALT)
+    else:
+        s.shuffle(cards)
+    dealt = [cards[SKILLS_DEALT * seat : SKILLS_DEALT * (seat + 1)] for seat in range(s.seats)]
     s.draft = SkillDraft(dealt, [[] for _ in range(s.seats)], [-1] * s.seats)
     if not s.teams:
         stand_up(s)  # SETUP-1; in teams the skills decide who stands
@@ -117,7 +122,7 @@ def open_draft(s: State) -> None:
     changes.refill(s)
     a, b = s.active
     if initiative(s, a) == initiative(s, b):
-        first = s.active[s.below(2)]
+        first = s.active[s.below(2)] if s.teller is None else s.teller.first(s)
     else:
         first = a if initiative(s, a) > initiative(s, b) else b
     s.own().seat = first

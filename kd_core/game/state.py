@@ -12,6 +12,7 @@ from kd_core.game.chance import FACTOR, LOW15, LOW30, LOW32, STEP, keyed_below, 
 from kd_core.game.codes import ATTACK, HAND_LIMIT
 from kd_core.game.events import Event
 from kd_core.game.frame import AttackFrame, Frame
+from kd_core.game.named import Teller
 from kd_core.game.tables import PLACE, TWICE, Standing, Tables, symbols_in_hand
 
 
@@ -65,6 +66,7 @@ class State:
         "standing",
         "tables",
         "teams",
+        "teller",
         "tokens",
         "tower",
         "turn",
@@ -113,6 +115,7 @@ class State:
     codes: list[int]  # shared: the legal codes of the open choice
     draft: SkillDraft | None
     log: list[Event] | None  # events are built only when somebody listens
+    teller: Teller | None  # people who name what chance decided (see `named.py`); never copied
 
     @staticmethod
     def fresh(
@@ -167,6 +170,7 @@ class State:
         new.codes = []
         new.draft = None
         new.log = None
+        new.teller = None
         return new
 
     def copy(self) -> State:
@@ -212,6 +216,7 @@ class State:
         new.codes = self.codes
         new.draft = None if self.draft is None else self.draft.copy()
         new.log = None
+        new.teller = None
         return new
 
     # -- the generator ---------------------------------------------------------------------------------------------

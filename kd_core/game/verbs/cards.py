@@ -96,7 +96,10 @@ class Discard(Verb):
 
     def lose_random(self, s: State, owner: int, cards: int, shown: int) -> None:
         places = [place for place in range(len(s.hands[owner])) if shown >> place & 1]
-        s.shuffle(places)
+        if s.teller is not None:
+            places = s.teller.lost(s, owner, places, cards)
+        else:
+            s.shuffle(places)
         mask = 0
         for place in places[:cards]:
             mask |= 1 << place

@@ -35,12 +35,32 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Book:
+    """A printed book: the pack whose box it lies in (none for the leaflet of the teams) and the languages that it is
+    printed in, English among them."""
+
+    id: str
+    pack: str
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where a rule stands in the edition of a book: "12, 15", or the heading in the leaflet, which has no numbers."""
+
+    book: Book
+    lang: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in one language. `page` is where the printed books say it; `ruling` marks what (in part) only we say."""
+    """One rule in one language. `pages` is where the printed books say it, each in this language or else in English;
+    `ruling` marks what (in part) only we say."""
 
     id: str
     section: str
-    page: str
+    pages: tuple[Page, ...]
     ruling: bool
     see: tuple[str, ...]
     title: str
@@ -148,6 +168,12 @@ def sections(lang: str = ENGLISH) -> tuple[Section, ...]:
 
 
 @cache
+def books() -> tuple[Book, ...]:
+    """The printed books that pages are of."""
+    return tuple(Book(_text(node, "id"), _text(node, "pack"), _ids(node, "languages")) for node in _nodes("book"))
+
+
+@cache
 def rules(lang: str = ENGLISH) -> tuple[Rule, ...]:
     """Every rule, in the order of the chapters."""
     return tuple(_rule(lang, node) for node in _nodes("rule"))
@@ -177,12 +203,25 @@ def _rule(lang: str, node: Node) -> Rule:
     return Rule(
         id=_text(node, "id"),
         section=_text(node, "section"),
-        page=_text(node, "page"),
+        pages=_pages(lang, node),
         ruling=node.get("ruling") is True,
         see=_ids(node, "see"),
         title=_in(lang, node, "title"),
         text=_in(lang, node, "text"),
     )
+
+
+def _pages(lang: str, node: Node) -> tuple[Page, ...]:
+    said = node.get("pages")
+    if not isinstance(said, dict):
+        return ()
+    return tuple(_page(lang, book, said[book.id]) for book in books() if book.id in said)
+
+
+def _page(lang: str, book: Book, where: object) -> Page:
+    """`where` is the same in every language of the book, or a table of them."""
+    edition = language(lang) if language(lang) in book.languages else ENGLISH
+    return Page(book, edition, str(where[edition] if isinstance(where, dict) else where))
 
 
 def _nodes(kind: str) -> list[Node]:

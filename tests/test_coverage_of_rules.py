@@ -10,16 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from kd_core import resources
+from kd_core import game, resources, text
 from kd_core.content.model import EVENTS
 from kd_core.content.spec import CONDITIONS
 from kd_core.game import library
 from kd_core.game.verbs import SPECS
+from kd_core.referee import pages
 
 HERE = Path(__file__).parent
 PLACES = ("rules", "cards", "verbs", "game")
 BOXES = {pack.id: pack for pack in library.find(library.BOXES)}
 ID = re.compile(r"[A-Z]+-\d+")
+MENTIONS = re.compile(r"\b([A-Z]+)-(\d+)(?: (to|and) (?:\1-)?(\d+))?\b")
 CITES = re.compile(rf"{ID.pattern}(, {ID.pattern})*( |: )")
 
 
@@ -99,6 +101,25 @@ def test_only_rules_that_exist_are_cited() -> None:
 def test_every_section_has_its_file() -> None:
     sections = {rule.partition("-")[0].lower() for rule in rules()}
     assert sections <= {path.stem.removeprefix("test_") for path in (HERE / "rules").glob("test_*.py")}
+
+
+def cited_in_the_engine() -> set[str]:
+    """Every id in the code of the engine and what it says about itself: "RANGE-1 to RANGE-3" and "COMBO-2 to 5" name
+    all between, "ATTACK-3 and 4" two."""
+    found: set[str] = set()
+    for path in sorted(Path(game.__file__).parent.rglob("*.py")):
+        for section, first, joined, last in MENTIONS.findall(path.read_text("utf-8")):
+            numbers = range(int(first), int(last) + 1) if joined == "to" else {first, last} - {""}
+            found |= {f"{section}-{number}" for number in numbers}
+    return found
+
+
+def test_engine_rulebook_and_referee_know_the_same_rules() -> None:
+    """What the referee cannot show a page of, is our own ruling."""
+    assert cited_in_the_engine() == rules()
+    shown = {rule for rule in rules() if pages.of(rule, "en")}
+    assert rules() - shown == {rule.id for rule in text.rules() if rule.ruling and not rule.pages}
+    assert shown | {rule.id for rule in text.rules() if rule.ruling} == rules()
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------

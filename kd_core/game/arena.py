@@ -1,4 +1,4 @@
-"""The ground of a match: distances, straight lines and steps, worked out once for an arena."""
+"""The ground of a match (ARENA-1, ARENA-6): distances, straight lines and steps, worked out once for an arena."""
 
 from __future__ import annotations
 

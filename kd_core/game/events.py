@@ -316,6 +316,8 @@ class Triggered(Event):
 
 @dataclass(frozen=True)
 class RoundEnded(Event):
+    """By K.O. (END-1), on a deck out (END-2) or because a team is eliminated (TEAM-8)."""
+
     winner: int
     reason: str
 

@@ -13,7 +13,7 @@ from kd_core.game.compiler import Compiler
 from kd_core.game.tables import Tables
 from kd_core.game.verbs import SPECS, VERBS
 
-BOXES = ("nemesis", "tainted_grail")
+BOXES = ("nemesis", "tainted_grail")  # BOX-2, BOX-3
 
 _loaded: dict[Path, Pack] = {}
 _compiled: dict[tuple[str, ...], Tables] = {}

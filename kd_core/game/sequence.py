@@ -52,7 +52,8 @@ KNOCKDOWNS: Final = plain(KNOCKDOWN)
 
 
 def begin_attack(s: State, seat: int, number: int, flags: int) -> None:
-    """Range is checked here, once (SEQ-4); the wound pool is fixed with all standing changes (SEQ-1)."""
+    """Range is checked here, once (SEQ-4): out of it nothing is resolved (ATTACK-2). The wound pool is fixed
+    with all standing changes (SEQ-1)."""
     target = s.active[1 - (seat & 1)]
     mine, theirs = s.standing[seat], s.standing[target]
     if theirs.warps:
@@ -91,7 +92,8 @@ def missed_unnoticed(s: State, seat: int, number: int, target: int, flags: int) 
 
 
 def go_on(s: State, blow: AttackFrame) -> None:
-    """SEQ-1 to SEQ-3 from the stage it is in, until something is put on top. The stage is written down before that."""
+    """SEQ-1 to SEQ-3 from the stage it is in, until something is put on top. The stage is written down before that. A
+    cancelled effect is skipped whole (BLOCK-3)."""
     stage = blow.stage
     if stage < EFFECT_BEGUN:
         attacks = s.tables.attacks
@@ -134,7 +136,8 @@ def may_answer(s: State, blow: AttackFrame, stage: int, has_effect: bool) -> boo
 
 
 def after_effect(s: State, blow: AttackFrame, stage: int) -> None:
-    """The second half of the sequence: who was hit, the K.O. (SEQ-3), where the card goes."""
+    """The second half of the sequence: who was hit, the K.O. (SEQ-3), which no block stops (BLOCK-4), where the card
+    goes."""
     seat, target = blow.seat, blow.target
     if stage < HIT_ANSWERED and blow.dealt:
         blow.stage = HIT_ANSWERED
@@ -161,6 +164,7 @@ def after_effect(s: State, blow: AttackFrame, stage: int) -> None:
 
 
 def deal_wounds(s: State, blow: AttackFrame) -> None:
+    """However many there are: no supply ends them (BOX-4)."""
     heavy, light = blow.heavy, blow.light
     if heavy or light:
         blow.dealt = heavy + light

@@ -97,7 +97,7 @@ def new_state(setup: Setup) -> State:
         s.box = sorted(card for box in boxes for card in tables.decks[box])
     else:
         s.pool = tables.skills_of[_skill_set(setup, tables, draw)][:]
-        s.box = sorted(tables.decks[tables.arena_pack[arena]])
+        s.box = sorted(tables.decks[tables.arena_pack[arena]])  # ARENA-7
     s.deck = s.box[:]
     s.key, s.rng = draw.key, draw.rng
     s.push(codes.DEAL, -1)

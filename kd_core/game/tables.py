@@ -17,8 +17,9 @@ from kd_core.game.frame import EffectFrame
 if TYPE_CHECKING:
     from kd_core.game.verb import Verb
 
-# The symbols of a hand are one number: a bit that says that some card is in it twice, then PLACE bits for each place of
-# the hand, with a mark for each symbol of the card there, one for any symbol at all, and one for two symbols.
+# The symbols of a hand are all that matters of it (COMBO-8). They are one number: a bit that says that some card is in
+# it twice, then PLACE bits for each place of the hand, with a mark for each symbol of the card there, one for any
+# symbol at all, and one for two symbols.
 TWICE: Final = 1
 PLACE: Final = 6
 ALL_MARKS: Final = 15 << 1
@@ -194,7 +195,7 @@ class Attacks:
         self.need: list[int] = []  # the marks that matter for the cost of a special attack
         self.number: list[int] = []  # the place of a special attack on its sheet
         self.dash: list[int] = []  # how many dash symbols
-        self.block_symbol: list[int] = []  # 1 when it is a block card
+        self.block_symbol: list[int] = []  # 1 when it is a block card, whatever else it shows (BLOCK-6)
         self.cost: list[list[int]] = []  # counts of fist, foot, block, dash, wild
         self.trigger: list[int] = []  # event of a reaction or -1
         self.none: list[int] = []  # zeros

@@ -34,7 +34,8 @@ ACTING: Final = TURNS[TURN_ACTS]
 
 def next_stage(s: State, seat: int, stage: int) -> None:
     """A turn goes on until something is put on top: from where its player has acted to its end, to the next one, and
-    there, with the Row filled (TURN-1) and "at the start of your turn" begun, to where that player acts."""
+    there, with the Row filled (TURN-1; only here, TURN-3) and "at the start of your turn" begun, to where that player
+    acts."""
     if stage == TURN_ACTS:
         s.frames[-1] = ended = TURNS[TURN_ENDED][seat]
         end_turn(s, s.active[seat & 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from kd_core import text
+from kd_core.referee import pages
 
 WIDTH = 80
 
@@ -24,8 +25,8 @@ def _rule(rule: text.Rule, lang: str) -> list[str]:
     notes: list[str] = []
     if rule.ruling:
         notes.append(text.say(lang, "play.rule_ruling"))
-    if rule.page:
-        notes.append(text.say(lang, "play.rule_page", page=rule.page))
+    if rule.pages:
+        notes.append(text.say(lang, "play.rule_page", page=pages.said(rule.pages, lang)))
     if rule.see:
         notes.append(text.say(lang, "play.rule_see", ids=", ".join(rule.see)))
     lines = [f"{rule.id}  {rule.title}", *textwrap.wrap(rule.text, WIDTH)]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrow
 
 from kd_core import text
 from kd_core.record.names import plain
+from kd_core.referee import pages
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, button, column, label, row
@@ -150,7 +151,8 @@ class RulebookScreen(Screen):
 
     def _rule(self, rule: text.Rule) -> str:
         notes = [self.ui.say("rulebook.ruling")] if rule.ruling else []
-        notes += [self.ui.say("rulebook.page", page=rule.page)] if rule.page else []
+        if rule.pages:
+            notes.append(self.ui.say("rulebook.page", page=pages.said(rule.pages, self.ui.lang)))
         tail = [escape(note) for note in notes]
         tail += [self.ui.say("rulebook.see", ids=", ".join(_link(id) for id in rule.see))] if rule.see else []
         mark = f' style="background-color: {palette.INK3.name()};"' if rule.id == self._marked else ""

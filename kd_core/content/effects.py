@@ -14,8 +14,8 @@ from kd_core.content.spec import CONDITIONS, Field, VerbSpec
 from kd_core.content.table import Log, Table, read_reach
 
 DEEPEST = 8
-_LONGEST = 12  # steps in one list
-_MOST_OPTIONS = 8
+LONGEST = 12  # steps in one list
+MOST_OPTIONS = 8
 
 
 Spot = tuple[str, str, Place]  # file, key and place of a problem that may be found later
@@ -53,7 +53,7 @@ class EffectReader:
 
     def effect(self, table: Table, name: str, required: bool = False, depth: int = 1) -> Effect:
         """A list of steps; a required one has at least one."""
-        values = table.list(name, 1 if required else 0, _LONGEST, required)
+        values = table.list(name, 1 if required else 0, LONGEST, required)
         return self._steps(table, name, values, depth)
 
     def whens(self, table: Table) -> tuple[When, ...]:
@@ -123,12 +123,12 @@ class EffectReader:
     def _options(self, table: Table, name: str, depth: int) -> tuple[Effect, ...]:
         options: list[Effect] = []
         empty = 0
-        for at, value in enumerate(table.list(name, 2, _MOST_OPTIONS)):
-            if isinstance(value, list) and len(value) <= _LONGEST:
+        for at, value in enumerate(table.list(name, 2, MOST_OPTIONS)):
+            if isinstance(value, list) and len(value) <= LONGEST:
                 options.append(self._steps(table, f"{name}[{at}]", value, depth + 1))
                 empty += not value
             else:
-                table.unexpected(f"{name}[{at}]", f"a list of at most {_LONGEST} steps", value)
+                table.unexpected(f"{name}[{at}]", f"a list of at most {LONGEST} steps", value)
         if empty > 1:
             table.problem(name, f"{empty} empty options, expected at most 1")
         return tuple(options)
@@ -222,6 +222,14 @@ class EffectReader:
             table.problem("type", "expected either attacks or type, got both")
         if change.ko and change.incoming:
             table.problem("ko", "a K.O. cannot be given to attacks against you: leave out incoming")
+
+
+def read_ability(
+    data: dict[str, object], specs: Mapping[str, VerbSpec], log: Log
+) -> tuple[tuple[When, ...], tuple[Modify, ...]]:
+    """The `when` and `modify` of one table by themselves, as they stand on a sheet or a skill."""
+    reader, table = EffectReader(log, specs), Table(log, data)
+    return reader.whens(table), reader.modifies(table)
 
 
 def unknown(mentions: Mentions, known: Mapping[str, Sequence[str]]) -> list[Problem]:

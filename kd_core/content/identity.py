@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from kd_core.content.model import Attack, Extra, Fighter, Names, Pack, Skill
 
+BOXES = ("nemesis", "tainted_grail")  # the packs that come with the game; nobody else's pack has their ids
 CANDLE = "candle"  # the one card that the engine brings itself (ARENA-5)
 _MARK = ":"
 

@@ -199,4 +199,5 @@ class Pack:
     def by_hand(self) -> tuple[str, ...]:
         """Ids of the attack cards, special attacks and skills with a text that only people can carry out."""
         specials = [special for fighter in self.fighters for special in fighter.specials]
-        return tuple([thing.id for thing in (*self.attacks, *specials, *self.skills) if thing.by_hand])
+        things: list[Attack | Special | Skill] = [*self.attacks, *specials, *self.skills]
+        return tuple([thing.id for thing in things if thing.by_hand])

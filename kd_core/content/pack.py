@@ -17,6 +17,7 @@ from kd_core.content.model import (
     Attack,
     Extra,
     Fighter,
+    Names,
     Pack,
     Reach,
     Skill,
@@ -35,8 +36,14 @@ DECK, FIGHTERS, SKILLS = 36, 3, 12  # BOX-1
 HAND = 6  # HAND-1
 RESERVED = (CANDLE,)  # the engine's own cards
 HASH_FORMAT = "knockdown pack 1"
-YOUNGER = ("by_hand",)  # the last fields of their class, younger than the format: where they are empty, hashes are as ever
+YOUNGER = ("by_hand",)  # last in their class and younger than the format: an empty one does not change the hash
 
+NO_ARENA = Arena("", {}, (), (), (0, 0), 0, ())
+
+Parts = tuple[
+    str, str, Names, tuple[Attack, ...], tuple[Fighter, ...], tuple[Skill, ...], Arena, tuple[Token, ...],
+    tuple[Extra, ...],
+]  # fmt: skip
 Named = tuple[str, tuple[tuple[str, int], ...]]  # an id, and the entry that has it
 
 
@@ -56,6 +63,12 @@ def build(data: Mapping[str, Data], specs: Mapping[str, VerbSpec], folder: Path,
     return pack
 
 
+def preview(data: Mapping[str, Data], specs: Mapping[str, VerbSpec]) -> Pack:
+    """The pack as far as it can be read, to be looked at and never to be played: something harmless stands in for
+    whatever is wrong. Its hash is empty."""
+    return Pack(*_Builder(data, specs, Path(), Log()).parts(), hash="", folder=Path())
+
+
 # --- the parts -----------------------------------------------------------------------------------------------------
 
 
@@ -72,6 +85,13 @@ class _Builder:
         self.costs: list[tuple[tuple[str, ...], Spot]] = []
 
     def pack(self) -> Pack | None:
+        parts = self.parts()
+        if self.log.problems:
+            return None
+        return Pack(*parts, hash=fingerprint(parts), folder=self.folder)
+
+    def parts(self) -> Parts:
+        """Everything but hash and folder."""
         head = self._open("pack.toml")
         name, version, names = self._head(head) if head else ("", "", {})
         attacks = self._attacks()
@@ -81,10 +101,7 @@ class _Builder:
         ground = self._open("arena.toml")
         arena = read_arena(ground) if ground else None
         self._together(attacks, fighters, tokens, extras, arena)
-        if self.log.problems or arena is None:
-            return None
-        parts = (name, version, names, attacks, fighters, skills, arena, tokens, extras)
-        return Pack(*parts, hash=fingerprint(parts), folder=self.folder)
+        return name, version, names, attacks, fighters, skills, arena or NO_ARENA, tokens, extras
 
     def _open(self, file: str) -> Table | None:
         self.log.file = file

@@ -14,7 +14,7 @@ from kd_core.languages import LANGUAGES
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ID_SIGNS = _LETTERS + "0123456789_"
-_ID_LENGTH = 40
+ID_LENGTH = 40
 _AN_ID = "an id: small letters, digits and _, beginning with a letter"
 _LIST_LENGTH = 200
 MOST_WOUNDS = 20
@@ -37,7 +37,7 @@ class Log:
 
 
 def is_id(value: str) -> bool:
-    return 0 < len(value) <= _ID_LENGTH and value[0] in _LETTERS and not value.strip(_ID_SIGNS)
+    return 0 < len(value) <= ID_LENGTH and value[0] in _LETTERS and not value.strip(_ID_SIGNS)
 
 
 def is_whole(value: object) -> bool:
@@ -104,7 +104,7 @@ class Table:
         """Nothing more is asked: what is left over is unknown."""
         for name in self.data:
             if name not in self._read:
-                self.problem(name[:_ID_LENGTH], f"unknown key{suggestion(name, self._read)}")
+                self.problem(name[:ID_LENGTH], f"unknown key{suggestion(name, self._read)}")
 
     def raw(self, name: str, required: bool = True) -> object:
         """The value, or None; a missing required one is noted. TOML has no None of its own."""
@@ -254,5 +254,5 @@ class Table:
             return {}
         for token in table.data:
             if not is_id(token):
-                table.unexpected(token[:_ID_LENGTH], _AN_ID, token)
+                table.unexpected(token[:ID_LENGTH], _AN_ID, token)
         return {token: table.whole(token, 0, most) for token in sorted(table.data)}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kd_core import places, resources
+from kd_core.content import identity
 from kd_core.content import pack as packs
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError, Problem
@@ -13,7 +14,7 @@ from kd_core.game.compiler import Compiler
 from kd_core.game.tables import Tables
 from kd_core.game.verbs import SPECS, VERBS
 
-BOXES = ("nemesis", "tainted_grail")  # BOX-2, BOX-3
+BOXES = identity.BOXES  # BOX-2, BOX-3
 
 _loaded: dict[Path, Pack] = {}
 _compiled: dict[tuple[str, ...], Tables] = {}

@@ -30,6 +30,7 @@ class Settings:
     confirm: bool = True  # ask before something that cannot be undone while something useful is left
     name: str = ""
     last_setup: dict[str, Any] = field(default_factory=dict)
+    referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
     geometry: str = ""  # of the window, as text
 
 

@@ -86,7 +86,7 @@ class _Builder:
 
     def pack(self) -> Pack | None:
         parts = self.parts()
-        if self.log.problems:
+        if self.log.problems or NO_ARENA in parts:
             return None
         return Pack(*parts, hash=fingerprint(parts), folder=self.folder)
 

@@ -11,6 +11,7 @@ from kd_core.content.table import Log
 
 REQUIRED = ("pack.toml", "attacks.toml", "fighters.toml", "skills.toml", "arena.toml")
 OPTIONAL = ("tokens.toml",)
+FILES = (*REQUIRED, *OPTIONAL)
 LARGEST_FILE = 1 << 20
 
 Data = dict[str, object]

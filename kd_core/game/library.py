@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from kd_core import places, resources
 from kd_core.content import identity
 from kd_core.content import pack as packs
 from kd_core.content.model import Pack
+from kd_core.content.pack_files import FILES
 from kd_core.content.problems import PackError, Problem
 from kd_core.game.compiler import Compiler
 from kd_core.game.tables import Tables
 from kd_core.game.verbs import SPECS, VERBS
 
+Stamp = tuple[tuple[int, ...], ...]
+
 BOXES = identity.BOXES  # BOX-2, BOX-3
 
-_loaded: dict[Path, Pack] = {}
+_loaded: dict[Path, tuple[Stamp, Pack]] = {}
 _compiled: dict[tuple[str, ...], Tables] = {}
 
 
@@ -63,8 +67,9 @@ def installed() -> list[str]:
 
 
 def _has_pack(folder: Path) -> bool:
+    """Under a name that can be asked for; what is half written or put aside has none."""
     try:
-        return (folder / "pack.toml").is_file()
+        return folder.name.isidentifier() and (folder / "pack.toml").is_file()
     except OSError:
         return False
 
@@ -75,9 +80,21 @@ def load(folder: Path) -> Pack:
         where = folder.resolve()
     except (OSError, RuntimeError):  # a link that leads to itself; whoever reads the folder says so
         where = folder.absolute()
-    if where not in _loaded:
-        _loaded[where] = packs.load(where, SPECS)
-    return _loaded[where]
+    stamp = _stamp(where)
+    known = _loaded.get(where)
+    if known is None or known[0] != stamp:  # a pack of one's own may be written anew at any time
+        known = _loaded[where] = (stamp, packs.load(where, SPECS))
+    return known[1]
+
+
+def _stamp(folder: Path) -> Stamp:
+    """Another one as soon as a file of the folder is."""
+    found: list[tuple[int, ...]] = []
+    for name in FILES:
+        with suppress(OSError):
+            status = (folder / name).lstat()
+            found.append((status.st_ino, status.st_mtime_ns, status.st_size))
+    return tuple(found)
 
 
 def tables(chosen: Sequence[Pack]) -> Tables:

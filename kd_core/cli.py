@@ -220,14 +220,23 @@ def cards(args: argparse.Namespace) -> int:
 
 
 def pack_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
-    subcommands = parser.add_subparsers(metavar="check", required=True)
+    subcommands = parser.add_subparsers(metavar="check|import|export", required=True)
     about = say(lang, "cli.pack_check")
     check = subcommands.add_parser("check", help=about, description=about)
     check.add_argument("folder", metavar="DIR", help=say(lang, "cli.pack_folder"))
+    check.set_defaults(what=check_pack)
     add_language(check, lang)
+    from kd_core.play.pack_command import add_arguments
+
+    add_arguments(subcommands, lang)
 
 
 def pack(args: argparse.Namespace) -> int:
+    code = args.what(args)
+    return code if isinstance(code, int) else GOOD
+
+
+def check_pack(args: argparse.Namespace) -> int:
     """Every problem is a line; the last line is the verdict."""
     from kd_core.content.problems import PackError
     from kd_core.game import library

@@ -29,15 +29,19 @@ class Complaint(Exception):
         self.code = code
 
 
-def packs_of(names: Sequence[str], lang: str) -> list[Pack]:
-    """Installed packs and folders; a bad one ends the command."""
+def packs_of(names: Sequence[str], lang: str, play: bool = False) -> list[Pack]:
+    """Installed packs and folders; a bad one ends the command. `play`: so does one that only the referee can use."""
     from kd_core.content.problems import PackError
     from kd_core.game import library
 
     try:
-        return library.find(names)
+        found = library.find(names)
     except PackError as why:
         raise about_pack(why, lang) from why
+    by_hand = [pack.id for pack in found if pack.by_hand]
+    if play and by_hand:
+        raise Complaint(text.say(lang, "draft.only_referee", name=", ".join(by_hand)), NO)
+    return found
 
 
 def about_pack(why: PackError, lang: str) -> Complaint:

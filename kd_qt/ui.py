@@ -111,6 +111,11 @@ class Ui(QObject):
 
     @cached_property
     def packs(self) -> Sequence[Pack]:
+        """Those that matches are played with: a text by hand is for the referee."""
+        return [pack for pack in self.all_packs if not pack.by_hand]
+
+    @cached_property
+    def all_packs(self) -> Sequence[Pack]:
         """The boxes and the user's own packs; one that is broken is left out."""
         from kd_core.content.problems import PackError
         from kd_core.game import library
@@ -127,7 +132,7 @@ class Ui(QObject):
 
     def forget_packs(self) -> None:
         """There are new ones: look again at the next question."""
-        for kept in ("packs", "lexicon", "cards", "sheet"):
+        for kept in ("all_packs", "packs", "lexicon", "cards", "sheet"):
             self.__dict__.pop(kept, None)
 
     @cached_property

@@ -6,7 +6,7 @@ from kd_core.game.match import Choices, Decision, Match
 from kd_core.game.named import Asked, Misnamed, Outcome, Unnamed
 from kd_core.game.reading import BadPosition
 from kd_core.game.refusals import Refused
-from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup
+from kd_core.game.setup import MODES, RELIEFS, SEATS, TESTS, BadSetup, Options, Setup, expect_playable
 from kd_core.game.verbs import SPECS
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "Refused",
     "Setup",
     "Unnamed",
+    "expect_playable",
     "library",
 ]

@@ -81,6 +81,14 @@ def _few_ids(said: Any, where: str) -> list[str]:
     return _read.words(said, where, MOST_NAMED)
 
 
+def expect_playable(packs: Sequence[Pack]) -> None:
+    """What stands on a card by hand only people can carry out, so only the referee keeps a match with it. Everything
+    else in which a match is played asks here first. Raises BadSetup."""
+    names = [pack.id for pack in packs if pack.by_hand]
+    if names:
+        raise BadSetup(f"packs: {', '.join(names)} has cards with texts by hand, which only the referee can use")
+
+
 def new_state(setup: Setup) -> State:
     _read.one_of(setup.mode, "mode", MODES)
     if not setup.packs:

@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
 
 def simulate(args: argparse.Namespace, lang: str) -> int:
     names = args.pack or list(library.BOXES)
-    packs = packs_of(names, lang)
+    packs = packs_of(names, lang, play=True)
     bots = bots_of(args.bots, lang)
     fighters = fighters_of(args.fighters, packs, args.mode, lang)
     todo = list(plans(packs, args.mode, fighters, bots, args.matches, args.seed))

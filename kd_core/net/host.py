@@ -24,7 +24,7 @@ from functools import cached_property
 from secrets import token_hex
 from typing import Any
 
-from kd_core.game import SECRET_KINDS, Match, Options, Refused, actions
+from kd_core.game import SECRET_KINDS, Match, Options, Refused, actions, expect_playable
 from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import (
     CandleLit,
@@ -182,6 +182,7 @@ class Host:
     ) -> None:
         if len(players) != match.seats:
             raise NoSuchSeat(f"{match.seats} players are needed, got {len(players)}")
+        expect_playable(match.packs)
         self.players = tuple(players)
         self.seq = 0
         self._match = match

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kd_core import text
 from kd_core.ai import levels
-from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, about_pack
+from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, about_pack, packs_of
 from kd_core.content.problems import PackError
 from kd_core.game import MODES, RELIEFS, TESTS, BadSetup, library
 from kd_core.languages import LANGUAGES, language
@@ -90,7 +90,7 @@ def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
 
 
 def answers_of(args: argparse.Namespace, lang: str) -> SetupAnswers:
-    packs = library.find([*library.BOXES, *args.pack])
+    packs = packs_of([*library.BOXES, *args.pack], lang, play=True)
     lexicon = Lexicon(packs)
     return SetupAnswers(
         lang=lang,

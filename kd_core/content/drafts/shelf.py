@@ -81,7 +81,11 @@ def share(folder: Path, to: Path, specs: Mapping[str, VerbSpec]) -> Pack:
     """The pack in a folder as one file, whole or not at all; an older file of that name is replaced. Raises PackError,
     OSError."""
     pack = packs.load(folder, specs)
+    if not to.parent.is_dir():  # a typing mistake, most likely: nobody wants a folder of that name
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(to.parent))
     files.replace_whole(to, parcel.packed(parcel.contents(folder)))
+    with suppress(OSError):
+        to.chmod(0o644)  # it is meant for others
     return pack
 
 

@@ -120,6 +120,8 @@ class Lobby:
         unknown = [id for id in rules.packs if id not in self.packs]
         if unknown or not rules.packs or len(set(rules.packs)) != len(rules.packs):
             return "no_such_pack"
+        if any(self.packs[id].by_hand for id in rules.packs):
+            return "by_hand"
         seats = SEATS[rules.mode]
         if len([chair for chair in self.chairs if chair.held]) > seats:
             return "too_many_people"

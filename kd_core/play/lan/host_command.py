@@ -69,7 +69,7 @@ def plan_of(args: argparse.Namespace) -> Plan:
         if value is not None and not low <= value <= high:
             option = "--" + name.replace("_", "-")
             raise Complaint(text.say(args.lang, "cli.needs_whole", name=option, low=low, high=high))
-    packs = packs_of([*library.BOXES, *args.pack], args.lang)
+    packs = packs_of([*library.BOXES, *args.pack], args.lang, play=True)
     rules = rules_of(args, [pack.id for pack in packs])
     why = Lobby(packs, rules).set_rules(rules)
     if why:

@@ -8,20 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QLabel, QLayout, QLayoutItem, QSizePolicy, QWidget
 
+from kd_core import text as rulebook
+from kd_core.content.model import Pack
+from kd_core.referee import pages
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.screens.metrics import said, spaced
 from kd_qt.screens.parts import Pressed, label, row
 from kd_qt.style import palette, text
-from kd_qt.style.shapes import across, box, fill, polygon, stroke
+from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
 
 RING = 5  # px around a plate, for the ring of the focus
 LEAN = 12
 PAD = 18  # px between the edge of a plate and its words
+SHORT = 2  # letters: a number needs less air than a word
+SINK = 0.05  # of the size: words without descenders look too high in the middle
 KINDS = ("heavy", "light")
 MINUS, PLUS = "−", "+"
 
@@ -71,7 +76,8 @@ class Plate(Pressed):
     def _wanted(self, px: float) -> QSize:
         """As wide as the words in their lines at this size, and never too small to tap."""
         least_wide, least_high = self.least
-        wide = self._words_wide(px) + self.beside(px) + 2 * (PAD + RING + (LEAN / 2 if self.slanted else 0))
+        pad = PAD if len(self.text()) > SHORT else PAD / 3
+        wide = self._words_wide(px) + self.beside(px) + 2 * (pad + RING + (LEAN / 2 if self.slanted else 0))
         high = max(least_high, px * text.LINE * self.lines_used() + 2 * RING + 16)
         return QSize(self.ui.px(max(wide, least_wide)), self.ui.px(high))
 
@@ -144,7 +150,8 @@ class Plate(Pressed):
     def paint_words(self, painter: QPainter, rect: QRectF, u: float) -> None:
         if self.text():
             lean = LEAN * u / 2 if self.slanted else 0
-            room = rect.adjusted(PAD * u / 2 + lean, 0, -PAD * u / 2 - lean, 0)
+            pad = (PAD / 2 if len(self.text()) > SHORT else 0) * u
+            room = rect.adjusted(pad + lean, 0, -pad - lean, 0).translated(0, SINK * self.px * u)
             align = text.CENTRE | text.MIDDLE
             least = min(self.px, LEAST) * u
             text.fit(painter, room, self.text(), "head", self.px * u, least, self.lines, align, self.ink, 1.08)
@@ -351,7 +358,7 @@ class Cubes(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        wide = self.px * 0.9 + text.width("00", "head", self.px) + 14
+        wide = self.px * 0.88 + text.width("10", "head", self.px) * 0.94 + 12
         return QSize(self.ui.px(wide), self.ui.px(self.px))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
@@ -365,11 +372,9 @@ class Cubes(QWidget):
             painter.setOpacity(1 if self.n else 0.5)
             picture = self.ui.art.cube(self.kind, side, dpr=self.devicePixelRatioF())
             painter.drawPixmap(QRectF(0, (self.height() - side) / 2, side, side), picture, QRectF(picture.rect()))
-            room = QRectF(side + 4 * u, 0, self.width() - side - 4 * u, self.height())
-            least = min(self.px, 72) * u
-            text.fit(
-                painter, room, str(self.n), "head", self.px * u, least, 1, text.CENTRE | text.MIDDLE, ink(self.kind)
-            )
+            room = QRectF(side + 12 * u, 0, self.width() - side - 12 * u, self.height())
+            align, least = text.LEFT | text.MIDDLE, min(self.px, 72) * u
+            text.fit(painter, room, str(self.n), "head", self.px * u, least, 1, align, ink(self.kind))
 
 
 def ink(kind: str) -> QColor:
@@ -453,13 +458,21 @@ class RuleLine(Plate):
 
     opened = Signal(str)
 
-    def __init__(self, ui: Ui, rule: str, title: str, page: str) -> None:
+    def __init__(self, ui: Ui, rule: str) -> None:
         super().__init__(ui, f"rule.{rule}", tone="quiet", px=26)
-        self.rule, self.title, self.page = rule, title, page
-        self.setText(f"{rule} · {title}")
-        self.setAccessibleDescription(page)
+        self.rule, self.title, self.page = rule, "", ""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(lambda: self.opened.emit(rule))
+
+    def tell(self, packs: Iterable[Pack]) -> None:
+        """In the language of the window, with the page in the books of these boxes."""
+        known = rulebook.rule(self.rule, self.ui.lang)
+        self.title = known.title if known is not None else ""
+        self.page = pages.of(self.rule, self.ui.lang, packs)
+        self.setAccessibleName(f"{self.rule} {self.title}")
+        self.setAccessibleDescription(self.page)
+        self.setText(self.rule)
+        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(300), self.ui.px(TOUCH + 26))
@@ -477,6 +490,58 @@ class RuleLine(Plate):
         text.line(painter, rest.left(), upper.bottom() - 10 * u, shown, "bold", LEAST * u, palette.TEXT)
         page = text.shortened(self.page, "body", LEAST * u, lower.width())
         text.line(painter, lower.left(), lower.bottom() - 10 * u, page, "body", LEAST * u, palette.MUTED)
+
+
+TONES = {"yes": (palette.OK, "selected"), "no": (palette.REFUSED, "refused"), "depends": (palette.WARN, "")}
+
+
+class Verdict(QWidget):
+    """The answer in one word, as large as its room allows, with a sign that needs no colour: tick, cross, question."""
+
+    def __init__(self, ui: Ui, name: str, high: float = 120) -> None:
+        super().__init__()
+        self.ui, self.high = ui, high
+        self.tone, self.words = "depends", ""
+        self.setObjectName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_verdict(self, tone: str, said_words: str) -> None:
+        """tone: yes | no | depends."""
+        self.tone, self.words = tone, said_words
+        self.setAccessibleName(said_words)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        return QSize(self.ui.px(300), self.ui.px(self.high))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        u = self.ui.scale
+        colour, state = TONES[self.tone]
+        r = self.high * 0.36 * u
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = self.height() / 2
+            fill(painter, disc(r, middle, r), colour)
+            if state:
+                _stroke_sign(painter, state, r, middle, r)
+            else:
+                text.line(painter, r, middle + r * 0.5, "?", "head", r * 1.4, palette.PRIMARY_TEXT, text.CENTRE)
+            room = QRectF(2 * r + 20 * u, 0, self.width() - 2 * r - 20 * u, self.height())
+            align = text.LEFT | text.MIDDLE
+            text.fit(painter, room, self.words, "head", self.high * 0.84 * u, 44 * u, 2, align, colour, 1.05)
+
+
+def _stroke_sign(painter: QPainter, state: str, x: float, y: float, r: float) -> None:
+    tick = [[(-0.45, 0.02), (-0.12, 0.36), (0.48, -0.36)]]
+    cross = [[(-0.36, -0.36), (0.36, 0.36)], [(0.36, -0.36), (-0.36, 0.36)]]
+    for points in tick if state == "selected" else cross:
+        path = QPainterPath(QPointF(x + points[0][0] * r, y + points[0][1] * r))
+        for at_x, at_y in points[1:]:
+            path.lineTo(x + at_x * r, y + at_y * r)
+        stroke(painter, path, palette.PRIMARY_TEXT, r * 0.24)
 
 
 def frame(painter: QPainter, rect: QRectF, u: float, best: bool = False) -> None:

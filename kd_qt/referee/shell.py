@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 from kd_qt.referee import dress
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
+from kd_qt.referee.tools.block import BlockTool
 from kd_qt.referee.tools.rules import RulesTool
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
@@ -23,7 +24,7 @@ from kd_qt.ui import Ui
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TOOLS: tuple[type[Tool], ...] = (RulesTool,)
+TOOLS: tuple[type[Tool], ...] = (BlockTool, RulesTool)
 FIRST = "block"  # the tool that is open when the referee begins
 
 
@@ -134,8 +135,8 @@ class Boxes(Tool):
     def entered(self) -> None:
         """Own packs may have come meanwhile."""
         lang = self.ui.lang
-        self._boxes.fill([pack.id for pack in self.ui.packs], px=34, lines=2, size=(300, 120))
-        self._boxes.tell({pack.id: pack.name.get(lang) or pack.id for pack in self.ui.packs})
+        self._boxes.fill([pack.id for pack in self.ui.all_packs], px=34, lines=2, size=(300, 120))
+        self._boxes.tell({pack.id: pack.name.get(lang) or pack.id for pack in self.ui.all_packs})
         self._boxes.choose(*(pack.id for pack in self.table.packs))
         self.rescale()
 

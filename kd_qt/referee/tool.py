@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QScroller, QSizePolicy, QWidget
 
 from kd_core import text
-from kd_qt.referee.parts import Count
+from kd_qt.referee.parts import Count, RuleLine
 from kd_qt.screens import metrics
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Scroll
@@ -48,8 +48,8 @@ class RefereeTable(QObject):
     @property
     def packs(self) -> Sequence[Pack]:
         """The boxes in use; where none of those that were chosen is there, all printed ones."""
-        chosen = [pack for pack in self.ui.packs if pack.id in self._boxes()]
-        return chosen or list(self.ui.packs)
+        chosen = [pack for pack in self.ui.all_packs if pack.id in self._boxes()]
+        return chosen or list(self.ui.all_packs)
 
     def _boxes(self) -> list[str]:
         from kd_core.game import library
@@ -84,22 +84,35 @@ class Tool(QWidget):
         self.ui, self.table = ui, table
         self._question: QWidget | None = None
         self._answer: QWidget | None = None
+        self._top: QWidget | None = None
 
     # -- building ------------------------------------------------------------------------------------------------------
 
-    def lay(self, question: QLayout, answer: QLayout | None = None) -> None:
-        """Put both sides in; without an answer the question has the whole width."""
+    def lay(self, question: QLayout, answer: QLayout | None = None, top: QLayout | None = None) -> None:
+        """Put both sides in; without an answer the question has the whole width. `top` lies over both."""
         self._question = _side(question)
-        self._sides = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, (32, 16, 26, 18))
+        self._sides = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, (32, 10, 26, 12))
         self._sides.addWidget(self._question)
         if answer is not None:
             self._answer = _side(answer)
             self._sides.addWidget(self._answer)
             self._sides.setStretch(1, 1)
-        self.area = Scroll(self._sides)
+        whole = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), 0)
+        if top is not None:
+            self._top = _side(spaced(top, 8, (32, 8, 26, 8)))
+            whole.addWidget(self._top)
+        whole.addLayout(self._sides, 1)
+        self.area = Scroll(whole)
         QScroller.grabGesture(self.area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
-        whole = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0)
-        whole.addWidget(self.area)
+        outer = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0)
+        outer.addWidget(self.area)
+
+    def rule_line(self, rule: str) -> RuleLine:
+        """A rule that the answer rests on; a tap opens it."""
+        line = RuleLine(self.ui, rule)
+        line.tell(self.table.packs)
+        line.opened.connect(self.table.rule_wanted)
+        return line
 
     @property
     def divided(self) -> bool:
@@ -113,6 +126,8 @@ class Tool(QWidget):
         metrics.retell(self, self.ui)
         for count in self.findChildren(Count):
             count.retell()
+        for line in self.findChildren(RuleLine):
+            line.tell(self.table.packs)
 
     def rescale(self) -> None:
         metrics.apply(self, self.ui)
@@ -170,11 +185,14 @@ class Tool(QWidget):
                 fill(painter, box(0, 0, w, h), palette.alpha(palette.INK2, 200))
                 return
             assert self._question is not None
+            roof = self._top.mapTo(self, self._top.rect().bottomLeft()).y() if self._top is not None else 0
             foot = self._question.width() + (32 + GAP) * u
             top = foot + SLANT * u
-            fill(painter, polygon([(0, 0), (top, 0), (foot, h), (0, h)], 0), palette.INK2)
-            line = [(top - 5 * u, 0), (top + 5 * u, 0), (foot + 5 * u, h), (foot - 5 * u, h)]
+            fill(painter, polygon([(0, roof), (top, roof), (foot, h), (0, h)], 0), palette.INK2)
+            line = [(top - 5 * u, roof), (top + 5 * u, roof), (foot + 5 * u, h), (foot - 5 * u, h)]
             fill(painter, polygon(line, 0), palette.SELECTED)
+            if roof:
+                fill(painter, box(0, roof - 2 * u, w, 2 * u), palette.LINE)
 
 
 def _side(layout: QLayout) -> QWidget:

@@ -20,7 +20,7 @@ MOST_FOUND = 12  # lines of an answer; who finds more types another word
 
 class RulesTool(Tool):
     name = "rules"
-    share = 0.44
+    share = 0.52
 
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)
@@ -83,7 +83,8 @@ class RulesTool(Tool):
         self._clear()
         self._title.setText(title)
         for rule in rules[:MOST_FOUND] if self._search.text() else rules:
-            line = RuleLine(self.ui, rule.id, rule.title, pages.of(rule.id, self.ui.lang, self.table.packs))
+            line = RuleLine(self.ui, rule.id)
+            line.tell(self.table.packs)
             line.opened.connect(self.open)
             self._found.addWidget(line)
         self._fit()

@@ -269,19 +269,53 @@ class Tiles(QLayout):
         return max(0, self.spacing())
 
 
+class Flow(Tiles):
+    """Cells as wide as they need, row after row; each row takes the whole width."""
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's names
+        rows = self._rows(width)
+        high = self._cell().height()
+        return len(rows) * high + max(0, len(rows) - 1) * self._gap()
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+        QLayout.setGeometry(self, rect)
+        high, gap, y = self._cell().height(), self._gap(), rect.top()
+        for line in self._rows(rect.width()):
+            spare = rect.width() - self._wide(line)
+            x = rect.left()
+            for at, item in enumerate(line):
+                wide = item.sizeHint().width() + (spare * (at + 1) // len(line) - spare * at // len(line))
+                item.setGeometry(QRect(x, y, wide, high))
+                x += wide + gap
+            y += high + gap
+
+    def _rows(self, width: int) -> list[list[QLayoutItem]]:
+        rows: list[list[QLayoutItem]] = [[]]
+        for item in self._shown():
+            if rows[-1] and self._wide([*rows[-1], item]) > width:
+                rows.append([])
+            rows[-1].append(item)
+        return rows
+
+    def _wide(self, items: Sequence[QLayoutItem]) -> int:
+        return sum(item.sizeHint().width() for item in items) + self._gap() * max(0, len(items) - 1)
+
+
 class Choice(QWidget):
-    """One of a few, or some of them (`many`): plates that stand in `Tiles`. Arrows walk, a digit chooses its number."""
+    """One of a few, or some of them (`many`): plates in `Tiles`, or in a `Flow`. Arrows walk, a digit chooses."""
 
     chosen = Signal(str)
 
-    def __init__(self, ui: Ui, name: str, many: bool = False, most: int = 0, grow: bool = True) -> None:
+    def __init__(
+        self, ui: Ui, name: str, many: bool = False, most: int = 0, grow: bool = True, flow: bool = False
+    ) -> None:
         super().__init__()
         self.ui, self.many = ui, many
         self.setObjectName(name)
         self._group = QButtonGroup(self)
         self._group.setExclusive(not many)
         self._plates: dict[str, Plate] = {}
-        self._tiles = spaced(Tiles(most=most, grow=grow), 4)
+        self._tiles = spaced(Flow() if flow else Tiles(most=most, grow=grow), 4)
         self.setLayout(self._tiles)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)

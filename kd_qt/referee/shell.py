@@ -12,6 +12,7 @@ from kd_qt.referee import dress
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.referee.tools.block import BlockTool
+from kd_qt.referee.tools.range import RangeTool
 from kd_qt.referee.tools.rules import RulesTool
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
@@ -24,7 +25,11 @@ from kd_qt.ui import Ui
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-TOOLS: tuple[type[Tool], ...] = (BlockTool, RulesTool)
+TOOLS: tuple[type[Tool], ...] = (
+    BlockTool,
+    RangeTool,
+    RulesTool,
+)
 FIRST = "block"  # the tool that is open when the referee begins
 
 

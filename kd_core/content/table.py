@@ -17,6 +17,7 @@ _ID_SIGNS = _LETTERS + "0123456789_"
 ID_LENGTH = 40
 _AN_ID = "an id: small letters, digits and _, beginning with a letter"
 _LIST_LENGTH = 200
+_UNKNOWN = 50  # keys of one table that are named; nobody reads more
 MOST_WOUNDS = 20
 BY_HAND_LENGTH = 400
 
@@ -102,9 +103,11 @@ class Table:
 
     def done(self) -> None:
         """Nothing more is asked: what is left over is unknown."""
-        for name in self.data:
-            if name not in self._read:
-                self.problem(name[:ID_LENGTH], f"unknown key{suggestion(name, self._read)}")
+        unknown = [name for name in self.data if name not in self._read]
+        for name in unknown[:_UNKNOWN]:
+            self.problem(name[:ID_LENGTH], f"unknown key{suggestion(name, self._read)}")
+        if len(unknown) > _UNKNOWN:
+            self.problem("", f"{len(unknown) - _UNKNOWN} more unknown keys")
 
     def raw(self, name: str, required: bool = True) -> object:
         """The value, or None; a missing required one is noted. TOML has no None of its own."""

@@ -132,6 +132,8 @@ def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:
         content = file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise BadParcel("too_large", one.filename)
+    if len(content) != one.file_size:
+        raise BadParcel("damaged", one.filename)
     return content
 
 

@@ -7,8 +7,8 @@ A position here has the keys of docs/formats.md. A key that is absent or null is
 - `space` of a fighter on the bench (`active` false) or knocked down is null because it stands nowhere: no gap.
 - `pending` (a match that was kept by the engine) is passed through as it is.
 
-A whole position is a situation without gaps. Before an action of a turn nothing more is needed; what people ask about in
-the middle of something is a `Moment`.
+A whole position is a situation without gaps. Before an action of a turn nothing more is needed; what people ask about
+in the middle of something is a `Moment`.
 """
 
 from __future__ import annotations
@@ -161,6 +161,23 @@ class Situation:
     @property
     def tables(self) -> Tables:
         return library.tables(self.packs)
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing that the engine needs was left out."""
+        told = self.position
+        fitting = all(name in told for name in ("arena", "turn", "row")) and None not in told["row"]
+        return fitting and all(self._is_whole(player) for player in told["players"])
+
+    def _is_whole(self, player: Mapping[str, Any]) -> bool:
+        stands = "space" in player or player.get("active") is False or "pending" in self.position
+        if not stands and self.position.get("phase") != "over":
+            return False
+        skills, wounds = player.get("skills", {}), player.get("wounds", {})
+        if not all(name in player for name in ("fighter", "hand", "tokens")) or "active" not in skills:
+            return False
+        lists = (*player["hand"], *player["tokens"].values(), *skills["active"])
+        return None not in lists and len(wounds) == 2
 
     def knowing(self, **facts: Any) -> Situation:
         """The same with some facts of the table told anew; None: no longer known."""

@@ -270,7 +270,9 @@ class Tiles(QLayout):
 
 
 class Flow(Tiles):
-    """Cells as wide as they need, row after row; each row takes the whole width."""
+    """Cells as wide as they need, row after row; a row that is nearly full takes the whole width."""
+
+    NEARLY = 0.6
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's names
         rows = self._rows(width)
@@ -281,12 +283,13 @@ class Flow(Tiles):
         QLayout.setGeometry(self, rect)
         high, gap, y = self._cell().height(), self._gap(), rect.top()
         for line in self._rows(rect.width()):
-            spare = rect.width() - self._wide(line)
+            wide = self._wide(line)
+            spare = rect.width() - wide if wide > self.NEARLY * rect.width() else 0
             x = rect.left()
             for at, item in enumerate(line):
-                wide = item.sizeHint().width() + (spare * (at + 1) // len(line) - spare * at // len(line))
-                item.setGeometry(QRect(x, y, wide, high))
-                x += wide + gap
+                cell = item.sizeHint().width() + (spare * (at + 1) // len(line) - spare * at // len(line))
+                item.setGeometry(QRect(x, y, cell, high))
+                x += cell + gap
             y += high + gap
 
     def _rows(self, width: int) -> list[list[QLayoutItem]]:

@@ -12,6 +12,7 @@ from kd_qt.referee import dress
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.referee.tools.block import BlockTool
+from kd_qt.referee.tools.pay import PayTool
 from kd_qt.referee.tools.range import RangeTool
 from kd_qt.referee.tools.rules import RulesTool
 from kd_qt.screens import metrics
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 TOOLS: tuple[type[Tool], ...] = (
     BlockTool,
     RangeTool,
+    PayTool,
     RulesTool,
 )
 FIRST = "block"  # the tool that is open when the referee begins

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from kd_core.game.imagine import fitting, from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.named import Outcome, Teller
 from kd_core.game.naming import action_of, canonical
+from kd_core.game.reading import BadPosition
 from kd_core.game.refusals import Refused
 from kd_core.game.setup import Options, Setup, new_state
 from kd_core.game.state import State
@@ -259,6 +260,22 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         return position.write(self.state)
+
+    def corrected(self, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]], hold: bool = False) -> Match:
+        """The match as people say that it stands: `said` is its position with other facts in it, `unseen` the cards in
+        hands of which nobody is sure. What was being resolved goes on where that still fits (with `hold` it must); else
+        whoever has the turn chooses an action. Nothing happens by itself. Raises BadPosition."""
+        try:
+            return self._standing(said, unseen)
+        except BadPosition:
+            if hold or said.get("pending") is None:
+                raise
+            plain = {key: value for key, value in said.items() if key not in ("pending", "phase")}
+            return self._standing(plain | {"actions_left": max(1, said["actions_left"])}, unseen)
+
+    def _standing(self, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]]) -> Match:
+        state = position.read_corrected(self.state, self.mode, self.options, said, unseen)
+        return Match(self.packs, self.options, state)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know (None: a spectator), in the words of a position, with its own open choice."""

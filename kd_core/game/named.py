@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Outcome: TypeAlias = Sequence[str | int | None]
 
 CANDLE = "candle"
+UNNAMED = -1
 DIE = (1, 2, 3, 4, 5, 6)
 
 
@@ -51,11 +52,13 @@ class Unnamed(Exception):
 
 
 class Misnamed(ValueError):
-    """What was named cannot have happened. Nothing has changed."""
+    """What was named cannot have happened. Nothing has changed. `told`: cards that are not where they would have to be,
+    with those named before them."""
 
-    def __init__(self, asked: Asked | None, problem: str) -> None:
+    def __init__(self, asked: Asked | None, problem: str, told: Outcome = ()) -> None:
         super().__init__(problem)
         self.asked = asked
+        self.told = told
 
 
 class Teller:
@@ -64,6 +67,7 @@ class Teller:
     def __init__(self, outcomes: Sequence[Outcome]) -> None:
         self._outcomes = outcomes
         self._used = 0
+        self._came: list[str | int | None] = []  # off the deck so far
         self.guessed: list[tuple[int | None, str]] = []  # where a card went (None: the Row) and which was taken for it
 
     def _told(self, asked: Asked) -> Outcome:
@@ -95,23 +99,28 @@ class Teller:
             raise Misnamed(asked, f"expected {count} cards, after candles if they came, got {shown(list(told))}")
         left, top = Counter(s.deck), list[int]()
         for name in told:
-            card = self._found(s, asked, name, left)
-            left[card] -= 1
-            top.append(card)
+            if name is not None:
+                card = next((card for card in left.elements() if ids[card] == name), -1)
+                if card < 0:
+                    raise Misnamed(asked, f"expected cards of the deck, got {shown(name)}", [*self._came, *told])
+                left[card] -= 1
+                top.append(card)
+            else:
+                top.append(UNNAMED)
+        self._came += told
+        top = [self._guess(s, seat, left) if card == UNNAMED else card for card in top]
         s.deck = [*left.elements(), *reversed(top)]
 
-    def _found(self, s: State, asked: Asked, name: str | int | None, left: Counter[int]) -> int:
-        """A card of the deck that has the name, or of all that could be it one that nobody names."""
+    def _guess(self, s: State, seat: int | None, left: Counter[int]) -> int:
+        """Any card of the deck, but none that is named later on if it can be helped."""
         ids = s.tables.attacks.ids
-        if name is None:
-            free = [card for card in left.elements() if card != s.tables.candle]
-            card = free[s.below(len(free))]
-            self.guessed.append((asked.seat, ids[card]))
-            return card
-        for card in left.elements():
-            if ids[card] == name:
-                return card
-        raise Misnamed(asked, f"expected cards of the deck, got {shown(name)}")
+        cards = [card for card in left.elements() if card != s.tables.candle]
+        later = Counter(name for one in self._outcomes[self._used :] for name in one)
+        free = [card for card in cards if left[card] > later[ids[card]]] or cards
+        card = free[s.below(len(free))]
+        left[card] -= 1
+        self.guessed.append((seat, ids[card]))
+        return card
 
     # -- hands, dice, skills, who begins -------------------------------------------------------------------------------
 
@@ -128,7 +137,7 @@ class Teller:
         for name in told:
             fits = [place for place in left if name is None or ids[hand[place]] == name]
             if not fits:
-                raise Misnamed(asked, f"expected cards of this hand, got {shown(name)}")
+                raise Misnamed(asked, f"expected cards of this hand, got {shown(name)}", told)
             left.remove(fits[0])
         return [place for place in places if place not in left] + left
 

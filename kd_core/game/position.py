@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kd_core.game import chance, codes, flow, pending
@@ -281,6 +281,23 @@ def _crown(s: State) -> None:
 def wake(s: State) -> None:
     """Open the question of a position that was read, or answer it if it has one answer; goes on until there is one."""
     _fits(lambda: flow.advance(s))
+
+
+def read_corrected(
+    old: State, mode: str, options: Options, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]]
+) -> State:
+    """The state of a match that people correct, with its question open; cards and skills of the match stay the same."""
+    drawn = [[seat, card] for seat, card in unseen]
+    if said.get("pending") is not None:
+        resolved = {**said["pending"], "drawn": drawn}
+        said = {**said, "pending": {**resolved, "check": pending.seal(old.tables, resolved)}}
+    s = read(old.tables, mode, options, said, 0)
+    s.drawn = [seat << 10 | old.tables.attacks.ids.index(card) for seat, card in unseen]
+    s.pool = old.pool
+    ask(s)
+    if s.winner < 0 and not s.codes:
+        raise BadPosition("nobody could choose anything")
+    return s
 
 
 def ask(s: State) -> None:

@@ -70,8 +70,12 @@ class Onlookers:
     def lost(self, asked: Asked) -> Outcome:
         while True:
             event = self.left.pop(0)
-            if isinstance(event, CardsDiscarded) and event.seat == asked.seat and set(event.cards) <= set(asked.of):
+            if isinstance(event, CardsDiscarded) and event.seat == asked.seat and self.fits(event, asked):
                 return list(event.cards)
+
+    def fits(self, event: CardsDiscarded, asked: Asked) -> bool:
+        """Not what was discarded by choice before."""
+        return set(event.cards) <= set(asked.of)
 
     def next(self, kind: type[Any]) -> Any:
         while not isinstance(self.left[0], kind):

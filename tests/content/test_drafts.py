@@ -266,8 +266,9 @@ ENTRIES = {
     AttackEntry: "attacks", FighterEntry: "fighters", SkillEntry: "skills", TokenEntry: "tokens", ExtraEntry: "extras",
 }  # fmt: skip
 STRANGE = (
-    None, "", 0, -1, 1, 99, 10**30, 1.5, float("nan"), True, "x", "1-2", "projectile", "\0", "\ud800", "ż" * 500, [], {},
-    [None], [[]], [{}], {"en": 1}, {"en": None}, {"en": "\ud800"}, {"de": "x"}, {"do": "if"}, [{"do": "if"}], [{"do": "choose", "options": [[], []]}],
+    None, "", 0, -1, 1, 99, 10**30, 1.5, float("nan"), True, "x", "1-2", "projectile", "\0", "\ud800", "ż" * 500,
+    [], {}, [None], [[]], [{}], {"en": 1}, {"en": None}, {"en": "\ud800"}, {"de": "x"}, {"do": "if"}, [{"do": "if"}],
+    [{"do": "choose", "options": [[], []]}],
     Wounds(99, -3), Wounds("x", None), Wounds(1, 0), [{"do": "push", "spaces": 1}], {"ammo": 3}, ["fist"], object(),
 )  # fmt: skip
 

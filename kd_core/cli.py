@@ -22,8 +22,6 @@ from kd_core.languages import LANGUAGES, language
 if TYPE_CHECKING:
     pass
 
-SCRIPT_LIMIT = 16 << 20
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The exit code. Nothing that goes wrong here reaches the user as a traceback."""
@@ -126,6 +124,7 @@ def script_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 def script(args: argparse.Namespace) -> int:
     from kd_core.record.script import BadScript
     from kd_core.record.script import play as answers
+    from kd_core.source import source_of
 
     code = GOOD
     try:
@@ -138,36 +137,6 @@ def script(args: argparse.Namespace) -> int:
     except RecursionError as why:
         raise Complaint("nested too deeply") from why
     return code
-
-
-def source_of(name: str, lang: str) -> str:
-    """The text of a file, or of standard input."""
-    content = _standard_input(lang) if name == "-" else _file(Path(name), lang)
-    if len(content) > SCRIPT_LIMIT:
-        raise Complaint(say(lang, "cli.too_large", file=name, size=SCRIPT_LIMIT >> 20))
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as why:
-        raise Complaint(say(lang, "cli.not_text", file=name)) from why
-
-
-def _standard_input(lang: str) -> bytes:
-    if sys.stdin is None:
-        raise Complaint(say(lang, "cli.no_input"))
-    try:
-        return sys.stdin.buffer.read(SCRIPT_LIMIT + 1)
-    except (OSError, ValueError) as why:
-        raise Complaint(say(lang, "cli.cannot_read", file="stdin", problem=reason(why))) from why
-
-
-def _file(path: Path, lang: str) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(SCRIPT_LIMIT + 1)
-    except FileNotFoundError as why:
-        raise Complaint(say(lang, "cli.no_such_file", file=path)) from why
-    except (OSError, ValueError) as why:
-        raise Complaint(say(lang, "cli.cannot_read", file=path, problem=reason(why))) from why
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
@@ -303,6 +272,7 @@ COMMANDS = (
     Command("join", module="kd_core.play.lan.join_command"),
     Command("tables", module="kd_core.play.tables_command"),
     Command("doctor", module="kd_core.play.doctor_command"),
+    Command("referee", module="kd_core.play.referee_command"),
 )
 
 
@@ -359,7 +329,3 @@ def with_safe_output() -> None:
 
 def one_line(sentence: str) -> str:
     return "; ".join(line.strip() for line in sentence.splitlines() if line.strip())
-
-
-def reason(why: Exception) -> str:
-    return (why.strerror if isinstance(why, OSError) else "") or str(why) or type(why).__name__

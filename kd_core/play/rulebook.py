@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from kd_core import text
+from kd_core.record.names import plain
 from kd_core.referee import pages
 
 WIDTH = 80
@@ -12,13 +13,25 @@ WIDTH = 80
 
 def rule_lines(id: str, lang: str) -> list[str] | None:
     """The rule of that id, or every rule of a chapter ("BLOCK"); None when there is neither."""
+    found = _named(id, lang)
+    return [line for rule in found for line in (*_rule(rule, lang), "")][:-1] if found else None
+
+
+def found_rules(wanted: str, lang: str) -> list[text.Rule]:
+    """The rule of that id, the rules of that chapter, or else those that have all these words, however accented."""
+    words = plain(wanted).split()
+    return _named(wanted, lang) or [rule for rule in text.rules(lang) if words and _holds(rule, words)]
+
+
+def _named(id: str, lang: str) -> list[text.Rule]:
     rule = text.rule(id, lang)
-    if rule is not None:
-        return _rule(rule, lang)
-    chapter = [rule for rule in text.rules(lang) if rule.section == id.strip().upper()]
-    if not chapter:
-        return None
-    return [line for rule in chapter for line in (*_rule(rule, lang), "")][:-1]
+    chapter = id.strip().upper()
+    return [rule] if rule is not None else [one for one in text.rules(lang) if one.section == chapter]
+
+
+def _holds(rule: text.Rule, words: list[str]) -> bool:
+    said = plain(f"{rule.id} {rule.title} {rule.text}")
+    return all(word in said for word in words)
 
 
 def _rule(rule: text.Rule, lang: str) -> list[str]:

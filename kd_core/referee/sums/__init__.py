@@ -18,7 +18,7 @@ Spaces and seats count from 0. A question that makes no sense raises `BadQuestio
 
 from kd_core.content.model import Wounds
 from kd_core.referee.sums.block import Block, Split, block
-from kd_core.referee.sums.candles import Candles, candles
+from kd_core.referee.sums.candles import Candles, candles, menhir
 from kd_core.referee.sums.deck_out import DeckOut, deck_out
 from kd_core.referee.sums.first import First, first, first_by_skills, first_of_next
 from kd_core.referee.sums.odds import Odds, odds
@@ -50,6 +50,7 @@ __all__ = [
     "first",
     "first_by_skills",
     "first_of_next",
+    "menhir",
     "odds",
     "odds_table",
     "payments",

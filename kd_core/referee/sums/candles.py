@@ -28,7 +28,7 @@ def candles(drawn: int, spaces: Sequence[int] = (), arena: str = "", packs: Sequ
     """So many candle cards were drawn in this round, and fighters stand on these spaces (from 0). Without an arena the
     first one of the packs that has candles. Raises BadQuestion."""
     given = boxes(packs)
-    s = scene(given, [UNTOLD, UNTOLD], arena or _menhir(given))
+    s = scene(given, [UNTOLD, UNTOLD], arena or menhir(given))
     ground = s.ground
     if not ground.candles:
         raise BadQuestion(f"arena: {ground.id} has no candles (ARENA-4)")
@@ -40,7 +40,8 @@ def candles(drawn: int, spaces: Sequence[int] = (), arena: str = "", packs: Sequ
     return Candles(drawn, ground.candles, tokens, tuple(dark), suffers, following)
 
 
-def _menhir(packs: Sequence[Pack]) -> str:
+def menhir(packs: Sequence[Pack]) -> str:
+    """The first arena with candles; empty when there is none."""
     return next((pack.arena.id for pack in packs if pack.arena.candle_cards), "")
 
 

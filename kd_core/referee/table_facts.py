@@ -86,14 +86,12 @@ def having(match: Match, row: Cards, named: Sequence[str]) -> tuple[Match, Cards
     """The match whose deck has the cards that came off it."""
     table = _Table(match.position(), row, unseen(match))
     came = [name for name in named if name in table.known_cards(match)]
-    missing = list((Counter(came) - Counter(table.deck)).elements())
-    others = list((Counter(table.deck) - Counter([*came, *[CANDLE] * len(table.deck)])).elements())
-    for card in missing:
-        other = others.pop() if others else None
-        if other is not None:
-            table.deck.remove(other)
-        table.fetch(card, other)
-        table.deck.append(card)
+    there = list((Counter(came) & Counter(table.deck)).elements())
+    for card in there:
+        table.deck.remove(card)
+    for card in (Counter(came) - Counter(there)).elements():
+        table.fetch(card, table.any_of_deck())
+    table.deck.extend(came)
     return table.match(match, hold=True), tuple(table.row_guesses)
 
 
@@ -220,7 +218,7 @@ class _Table:
             self.fetch(card, rest.pop() if rest else None)
         for card in wanted:
             if card is None:
-                card = rest.pop() if rest else self._any_of_deck()
+                card = rest.pop() if rest else self.any_of_deck()
                 self._guess(zone, card)
             self._zone(zone).append(card)
         self.said["discard"] += rest
@@ -243,10 +241,10 @@ class _Table:
             return
         for seat, held in self.hand_guesses:
             if held == card:
-                self._replace(f"{seat}.hand", card, instead or self._any_of_deck())
+                self._replace(f"{seat}.hand", card, instead or self.any_of_deck())
                 return
         if card in self.row_guesses:
-            self._replace("row", card, instead or self._any_of_deck())
+            self._replace("row", card, instead or self.any_of_deck())
         elif card in self.said["discard"]:
             self.said["discard"].remove(card)
             self.said["discard"].extend([instead] if instead is not None else [])
@@ -261,7 +259,8 @@ class _Table:
             return
         self._know(zone, card)
 
-    def _any_of_deck(self) -> str:
+    def any_of_deck(self) -> str:
+        """A card that nobody is sure of, or of the discard when the deck is empty."""
         for pile in (self.deck, self.said["discard"]):
             for card in pile:
                 if card != CANDLE:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -403,15 +404,27 @@ def follow(kept: KeptMatch, match: Match, lot: random.Random) -> bool:
     action = options[int(lot.random() * len(options))]
     people = Unsure(match.apply(decision.seat, action), match.state.turn)
     match.state.drawn = []
-    tell(kept, decision.seat, action, people, lot)
-    for _ in range(6):  # of hands that nobody named every question is asked
-        if [(one.seat, one.kind) for one in kept.decisions] == [(one.seat, one.kind) for one in match.decisions]:
+    try:
+        return catch_up(kept, match, decision.seat, action, people, lot)
+    except IndexError:  # what the referee asks for was no question on the table: it has to be told by hand
+        return False
+
+
+def catch_up(kept: KeptMatch, match: Match, seat: int, action: Action, people: Onlookers, lot: random.Random) -> bool:
+    """Tell a choice, and answer what the referee asks beyond the table: of hands that nobody named it asks it all."""
+    tell(kept, seat, action, people, lot)
+    for _ in range(6):
+        if asked_of(kept.decisions, kept.view) == asked_of(match.decisions, match.view(None)):
             return True
         seat, kind = kept.decisions[0].seat, kept.decisions[0].kind
         if kind not in ("block_wounds", "block_effect", "react", "combo"):
             return False
         tell(kept, seat, actions.EndCombo() if kind == "combo" else actions.Pass(), people, lot)
     return False
+
+
+def asked_of(decisions: Sequence[Any], view: dict[str, Any]) -> list[Any]:
+    return [[(one.seat, one.kind) for one in decisions], view["question"].get("on"), view["question"].get("step")]
 
 
 def agree(kept: KeptMatch, match: Match) -> None:

@@ -80,11 +80,13 @@ class Step:
     action: Action | None = None
     told: tuple[tuple[str | int | None, ...], ...] = ()
     facts: Facts = field(default_factory=dict)
+    unsure: bool = False  # nobody said which cards the action names; they only stand for those that were used
 
     def to_json(self) -> dict[str, Any]:
         if self.action is None:
             return {"facts": deepcopy(dict(self.facts))}
-        return {"seat": self.seat, "action": self.action.to_json(), "told": [list(one) for one in self.told]}
+        said = {"seat": self.seat, "action": self.action.to_json(), "told": [list(one) for one in self.told]}
+        return {**said, "unsure": True} if self.unsure else said
 
 
 @dataclass(frozen=True)
@@ -129,10 +131,11 @@ class KeptMatch:
     def view(self) -> dict[str, Any]:
         """As docs/formats.md has it for a spectator: a card of a hand that nobody named is null, one of the Row, too.
         `legal` is empty: what may be chosen is asked by `decisions` and `may`."""
-        said = self._now.match.view(None)
-        left = Counter(self._now.row)
-        said["row"] = [_unless_guessed(card, left) for card in reversed(said["row"])][::-1]
-        return said
+        return _seen(self._now)
+
+    def view_before(self, step: int) -> dict[str, Any]:
+        """As it was known when that step, counted from 0, was told."""
+        return _seen(self._moments[step])
 
     @property
     def position(self) -> dict[str, Any]:
@@ -171,12 +174,17 @@ class KeptMatch:
         """Every rule against it, none where it is allowed. Whoever names a card holds it, if that can be."""
         return _holding(self._now, seat, action).match.why_not(seat, action)
 
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """What this seat may choose as memory has it: with guesses in the places of cards that nobody named."""
+        return next((tuple(one.options) for one in self.decisions if one.seat == seat), ())
+
     # -- telling -------------------------------------------------------------------------------------------------------
 
-    def do(self, seat: int, action: Action, told: Sequence[Outcome] = ()) -> tuple[Event, ...]:
-        """Somebody chose that, and chance decided this. Raises Refused; Unnamed, where something more is to be named
-        (ask, and do it again with one outcome more); Misnamed. Then nothing has changed."""
-        step = Step(seat, action, tuple(tuple(one) for one in told))
+    def do(self, seat: int, action: Action, told: Sequence[Outcome] = (), unsure: bool = False) -> tuple[Event, ...]:
+        """Somebody chose that, and chance decided this; `unsure`: which cards it took nobody said. Raises Refused;
+        Unnamed, where something more is to be named (ask, and do it again with one outcome more); Misnamed. Then
+        nothing has changed."""
+        step = Step(seat, action, tuple(tuple(one) for one in told), unsure=unsure)
         self._take(step)
         return self.happened
 
@@ -237,11 +245,19 @@ class KeptMatch:
 
 
 def _step(said: Any) -> Step:
-    said = _read.fields(said, "steps", ("seat", "action", "told", "facts"))
+    said = _read.fields(said, "steps", ("seat", "action", "told", "facts", "unsure"))
     if "facts" in said:
         return Step(facts=dict(_read.fields(said["facts"], "facts")))
     told = [tuple(_read.several(one, "told", 60)) for one in _read.several(said.get("told", []), "told", 60)]
-    return Step(_read.whole(said.get("seat"), "seat", 0, 3), actions.from_json(said.get("action")), tuple(told))
+    seat, unsure = _read.whole(said.get("seat"), "seat", 0, 3), _read.flag(said.get("unsure", False), "unsure")
+    return Step(seat, actions.from_json(said.get("action")), tuple(told), unsure=unsure)
+
+
+def _seen(moment: Moment) -> dict[str, Any]:
+    said = moment.match.view(None)
+    left = Counter(moment.row)
+    said["row"] = [_unless_guessed(card, left) for card in reversed(said["row"])][::-1]
+    return said
 
 
 def _unless_guessed(card: str, left: Counter[str]) -> str | None:

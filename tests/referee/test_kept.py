@@ -438,3 +438,13 @@ def agree(kept: KeptMatch, match: Match) -> None:
             assert player[fact] == real["players"][seat][fact], (seat, fact)
         assert len(player["hand"]) == len(real["players"][seat]["hand"])
         assert not Counter(card for card in player["hand"] if card) - Counter(real["players"][seat]["hand"]), seat
+
+
+def test_a_card_that_nobody_named_stays_unsaid():
+    """Somebody dashed, and which card it took is not told: the step says so, also when it is read again."""
+    kept = duel()
+    dash = next(one for one in kept.legal(0) if isinstance(one, actions.Dash))
+    kept.do(0, dash, unsure=True)
+    again = KeptMatch.from_json(json.loads(json.dumps(kept.to_json())), kept.packs)
+    assert [step.unsure for step in again.steps] == [True]
+    assert again.view_before(0) == duel().view

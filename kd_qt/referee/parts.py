@@ -25,6 +25,7 @@ from kd_qt.ui import Ui
 RING = 5  # px around a plate, for the ring of the focus
 LEAN = 12
 PAD = 18  # px between the edge of a plate and its words
+TWO = 2  # columns that are worth smaller words
 SHORT = 2  # letters: a number needs less air than a word
 SINK = 0.05  # of the size: words without descenders look too high in the middle
 KINDS = ("heavy", "light")
@@ -245,6 +246,9 @@ class Tiles(QLayout):
         gap, shown = self._gap(), max(1, len(self._shown()))
         cell = self._cell()
         fits = (width + gap) // (cell.width() + gap)
+        if fits < TWO:
+            cell = self._cell(least=True)
+            fits = (width + gap) // (cell.width() + gap)
         columns = max(1, min(fits, shown, self.most or shown))
         if columns < shown and self.grow:  # as many rows as before, evenly filled
             rows = -(-shown // columns)

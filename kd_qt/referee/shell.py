@@ -9,12 +9,19 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QSh
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
 from kd_qt.referee import dress
+from kd_qt.referee.awake import Awake
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.referee.tools.block import BlockTool
+from kd_qt.referee.tools.candles import CandlesTool
+from kd_qt.referee.tools.dice import DiceTool
+from kd_qt.referee.tools.may import MayTool
 from kd_qt.referee.tools.pay import PayTool
 from kd_qt.referee.tools.range import RangeTool
 from kd_qt.referee.tools.rules import RulesTool
+from kd_qt.referee.tools.test import TestTool
+from kd_qt.referee.tools.tokens import TokensTool
+from kd_qt.referee.tools.wins import WinsTool
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import spaced
@@ -30,7 +37,13 @@ TOOLS: tuple[type[Tool], ...] = (
     BlockTool,
     RangeTool,
     PayTool,
+    MayTool,
+    TestTool,
+    WinsTool,
     RulesTool,
+    DiceTool,
+    TokensTool,
+    CandlesTool,
 )
 FIRST = "block"  # the tool that is open when the referee begins
 
@@ -170,8 +183,9 @@ class RefereeScreen(Screen):
         self.table = RefereeTable(ui, self)
         self._kinds = {kind.name: kind for kind in TOOLS}
         self._tools: dict[str, Tool] = {}
+        self._awake = Awake()
         self._way: list[str] = []  # the tools that a rule was opened from
-        self._now = tool
+        self._now = tool or FIRST
         self._make()
         self._connect()
 
@@ -269,8 +283,13 @@ class RefereeScreen(Screen):
         self.show_tool(self._now if self._now in self._kinds else next(iter(self._kinds)))
         super().begin()
 
+    def entered(self) -> None:
+        """The screen stays on while the referee lies on the table, also under the countdown."""
+        self._awake.hold()
+
     def leave(self) -> None:
         self.tool.left()
+        self._awake.release()
 
     def covered(self) -> None:
         self.tool.left()

@@ -149,12 +149,12 @@ class RangeTool(Tool):
 
     def _show_ground(self, found: Range) -> None:
         people = {space: (USUAL[at], at == 0) for at, space in enumerate(self._stand)}
-        say = self.ui.say
-        names = {
-            space: say("referee.range.space", space=space, who=self._who(at)) for at, space in enumerate(self._stand)
-        }
+        names = {space: self._place_name(at, space) for at, space in enumerate(self._stand)}
         self._ground.show_people(people, names)
         self._ground.show_marks(found.reached, found.dark)
+
+    def _place_name(self, at: int, space: int) -> str:
+        return self.ui.say("referee.range.space", space=space + 1, who=self._who(at))
 
     def _who(self, at: int) -> str:
         return self.ui.say(f"referee.range.{SIDES[at]}")

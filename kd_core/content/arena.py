@@ -52,7 +52,8 @@ def _drawn(table: Table) -> tuple[tuple[tuple[float, float], ...], Links, Links]
     lines = _lines(table, links)
     if places and links and -1 in _distances(links, 0):
         lost = _distances(links, 0).index(-1)
-        table.problem("links", f"the arena is not connected: there is no way from space 0 to space {lost}")
+        message = f"the arena is not connected: there is no way from space 0 to space {lost}"
+        table.problem("links", message, "not_connected", space=lost + 1)
     return places, links, lines
 
 
@@ -62,7 +63,10 @@ def _places(table: Table) -> tuple[tuple[float, float], ...]:
         if isinstance(value, list) and len(value) == 2 and all(map(_is_coordinate, value)):
             place = (float(value[0]), float(value[1]))
             if place in places:
-                table.problem(f"spaces[{at}]", f"lies on the same place as space {places.index(place)}")
+                other = places.index(place)
+                table.problem(
+                    f"spaces[{at}]", f"lies on the same place as space {other}", "same_place", space=other + 1
+                )
             places.append(place)
         else:
             table.unexpected(f"spaces[{at}]", "[x, y] with two numbers from -1000 to 1000", value)
@@ -91,7 +95,7 @@ def _lines(table: Table, links: Links) -> Links:
         line = _numbers(table, f"lines[{at}]", value, len(links), 2, MOST_SPACES)
         for a, b in zip(line, line[1:]):
             if b not in links[a]:
-                table.problem(f"lines[{at}]", f"spaces {a} and {b} are not linked")
+                table.problem(f"lines[{at}]", f"spaces {a} and {b} are not linked", "not_linked", space=a + 1, to=b + 1)
         lines.append(line)
     return tuple(lines)
 
@@ -128,14 +132,14 @@ def _numbers(table: Table, key: str, value: object, size: int, fewest: int, most
     """Different spaces of the arena; empty when anything is wrong."""
     count = str(fewest) if fewest == most else f"{fewest} to {most}"
     if not isinstance(value, list) or not fewest <= len(value) <= most:
-        table.unexpected(key, f"a list of {count} spaces", value)
+        table.unexpected(key, f"a list of {count} spaces", value, "list", low=fewest, high=most)
         return ()
     if not all(is_whole(space) and 0 <= space < size for space in value):
         outside = next(space for space in value if not (is_whole(space) and 0 <= space < size))
-        table.unexpected(key, f"spaces of the arena, numbers from 0 to {size - 1}", outside)
+        table.unexpected(key, f"spaces of the arena, numbers from 0 to {size - 1}", outside, "outside")
         return ()
     if len(set(value)) < len(value):
-        table.problem(key, "names the same space twice")
+        table.problem(key, "names the same space twice", "space_twice")
         return ()
     return tuple(value)
 

@@ -64,7 +64,7 @@ class EffectReader:
 
     def _steps(self, table: Table, name: str, values: Sequence[object], depth: int) -> Effect:
         if depth > DEEPEST:
-            table.problem(name, f"nested deeper than {DEEPEST}")
+            table.problem(name, f"nested deeper than {DEEPEST}", "deep", n=DEEPEST)
             return ()
         steps: list[Step] = []
         for at, value in enumerate(values):
@@ -92,7 +92,7 @@ class EffectReader:
         if spec.check is not None and len(self.log.problems) == before:
             wrong = spec.check(args)
             if wrong:
-                table.problem("", wrong)
+                table.problem("", wrong, "verb", verb=verb)
         if spec.extra:
             self.mentions.name("any extra", verb, table, "do")
         return Step(verb, args)
@@ -128,9 +128,10 @@ class EffectReader:
                 options.append(self._steps(table, f"{name}[{at}]", value, depth + 1))
                 empty += not value
             else:
-                table.unexpected(f"{name}[{at}]", f"a list of at most {LONGEST} steps", value)
+                steps = f"a list of at most {LONGEST} steps"
+                table.unexpected(f"{name}[{at}]", steps, value, "list", low=0, high=LONGEST)
         if empty > 1:
-            table.problem(name, f"{empty} empty options, expected at most 1")
+            table.problem(name, f"{empty} empty options, expected at most 1", "options")
         return tuple(options)
 
     def _test(self, table: Table, name: str, required: bool = True) -> tuple[str, object] | None:
@@ -138,7 +139,7 @@ class EffectReader:
         if inner is None:
             return None
         if len(inner.data) != 1:
-            table.problem(name, f"expected exactly one condition, got {len(inner.data)}")
+            table.problem(name, f"expected exactly one condition, got {len(inner.data)}", "test")
             return None
         condition = next(iter(inner.data))
         field = CONDITIONS.get(condition)
@@ -164,7 +165,7 @@ class EffectReader:
         value = table.raw(name)
         reach = read_reach(value) if isinstance(value, str) else None
         if reach is None:
-            table.unexpected(name, '"2" or "1-3"', value)
+            table.unexpected(name, '"2" or "1-3"', value, "range")
             return "1"
         self.mentions.reach(reach.low, reach.high, table, name)
         return str(reach.low) if reach.low == reach.high else f"{reach.low}-{reach.high}"
@@ -177,7 +178,7 @@ class EffectReader:
             return {"token": self._named(inner, "token", "token")}
         if len(inner.data) == 1 and inner.has("symbol"):
             return {"symbol": inner.choice("symbol", SYMBOLS)}
-        table.problem(name, "expected { token = ... } or { symbol = ... }")
+        table.problem(name, "expected { token = ... } or { symbol = ... }", "pay")
         return {}
 
     def _when(self, table: Table) -> When:
@@ -215,13 +216,14 @@ class EffectReader:
     def _sense(self, table: Table, change: Modify) -> None:
         attacks = bool(change.add.heavy or change.add.light or change.ko or change.reach)
         if not (attacks or change.block or change.hand):
-            table.problem("", "changes nothing: expected at least one of add, ko, reach, block, hand")
+            table.problem("", "changes nothing: expected at least one of add, ko, reach, block, hand", "no_change")
         elif not attacks and (change.attacks or change.type or change.incoming):
-            table.problem("", "names attacks but changes none: expected at least one of add, ko, reach")
+            message = "names attacks but changes none: expected at least one of add, ko, reach"
+            table.problem("", message, "no_attack_changed")
         if change.attacks and change.type:
-            table.problem("type", "expected either attacks or type, got both")
+            table.problem("type", "expected either attacks or type, got both", "attacks_or_type")
         if change.ko and change.incoming:
-            table.problem("ko", "a K.O. cannot be given to attacks against you: leave out incoming")
+            table.problem("ko", "a K.O. cannot be given to attacks against you: leave out incoming", "ko_incoming")
 
 
 def read_ability(
@@ -236,14 +238,13 @@ def unknown(mentions: Mentions, known: Mapping[str, Sequence[str]]) -> list[Prob
     """The ids that nothing in the pack has."""
     problems: list[Problem] = []
     for kind, name, (file, key, place) in mentions.ids:
-        message = ""
         if kind == "any extra":
             if not known["extra"]:
                 message = f"{name} needs a card outside the deck: expected an [[extra]] in tokens.toml"
+                problems.append(Problem(file, key, message, place, "needs_extra"))
         elif name not in known[kind]:
             message = f"unknown {_KINDS[kind]} {show(name)}{suggestion(name, known[kind])}"
-        if message:
-            problems.append(Problem(file, key, message, place))
+            problems.append(Problem(file, key, message, place, f"unknown_{kind}", {"name": name}))
     return problems
 
 

@@ -126,7 +126,7 @@ class _Builder:
         self._unique([(attack.id, (("attack", at),)) for at, attack in enumerate(attacks)])
         cards = sum(attack.copies for attack in attacks)
         if cards != DECK:
-            self.log.add("copies", f"{cards} cards, expected {DECK}")
+            self.log.add("copies", f"{cards} cards, expected {DECK}", None, "deck", n=cards, wanted=DECK)
         return attacks
 
     def _attack(self, table: Table) -> Attack:
@@ -149,7 +149,7 @@ class _Builder:
     def _own_id(self, table: Table) -> str:
         name = table.id("id")
         if name in RESERVED:
-            table.problem("id", f"{name!r} is a card of the game itself, expected another id")
+            table.problem("id", f"{name!r} is a card of the game itself, expected another id", "reserved", id=name)
         return name
 
     def _reach(self, table: Table) -> Reach | None:
@@ -169,13 +169,15 @@ class _Builder:
         self._unique([(fighter.id, (("fighter", at),)) for at, fighter in enumerate(fighters)])
         self._unique(_specials(fighters))
         if len(fighters) != FIGHTERS:
-            self.log.add("fighter", f"{len(fighters)} fighters, expected {FIGHTERS}")
+            message = f"{len(fighters)} fighters, expected {FIGHTERS}"
+            self.log.add("fighter", message, None, "fighters", n=len(fighters), wanted=FIGHTERS)
         return fighters
 
     def _fighter(self, table: Table) -> Fighter:
         specials = tuple([self._special(entry) for entry in table.entries("special")])
         if not 1 <= len(specials) <= 6:
-            table.problem("special", f"{len(specials)} special attacks, expected 1 to 6")
+            message = f"{len(specials)} special attacks, expected 1 to 6"
+            table.problem("special", message, "specials", n=len(specials), low=1, high=6)
         fighter = Fighter(
             table.id("id"),
             table.names("name"),
@@ -192,7 +194,8 @@ class _Builder:
         for token, count in fighter.start.items():
             supply = fighter.tokens.get(token, 0)
             if count > supply:
-                table.problem(f"start.{token}", f"expected at most the supply ({supply}), got {count}")
+                message = f"expected at most the supply ({supply}), got {count}"
+                table.problem(f"start.{token}", message, "supply", n=supply)
         return fighter
 
     def _special(self, table: Table) -> Special:
@@ -215,11 +218,11 @@ class _Builder:
     def _special_sense(self, table: Table, special: Special) -> None:
         reaction = special.type == "reaction"
         if reaction and not table.has("trigger"):
-            table.problem("trigger", f"missing: a reaction waits for one of {', '.join(EVENTS)}")
+            table.problem("trigger", f"missing: a reaction waits for one of {', '.join(EVENTS)}", "no_trigger")
         if not reaction and table.has("trigger"):
-            table.problem("trigger", f"only a reaction has a trigger, this is of type {special.type}")
+            table.problem("trigger", f"only a reaction has a trigger, this is of type {special.type}", "trigger")
         if not reaction and table.data.get("cost") == []:
-            table.problem("cost", "expected at least one symbol: only a reaction may cost nothing")
+            table.problem("cost", "expected at least one symbol: only a reaction may cost nothing", "no_cost")
         self.costs.append((special.cost, spot(table, "cost")))
 
     # skills.toml
@@ -232,13 +235,15 @@ class _Builder:
         table.done()
         self._unique([(skill.id, (("skill", at),)) for at, skill in enumerate(skills)])
         if len(skills) != SKILLS:
-            self.log.add("skill", f"{len(skills)} skills, expected {SKILLS}")
+            message = f"{len(skills)} skills, expected {SKILLS}"
+            self.log.add("skill", message, None, "skills", n=len(skills), wanted=SKILLS)
         first: dict[int, str] = {}
         for at, skill in enumerate(skills):
             other = first.setdefault(skill.initiative, skill.id)
             if other != skill.id:
                 key, place = f"skill {skill.id!r}, initiative", Place((("skill", at),), "initiative")
-                self.log.add(key, f"{skill.initiative} is the initiative of {other!r} too", place)
+                message = f"{skill.initiative} is the initiative of {other!r} too"
+                self.log.add(key, message, place, "initiative", id=other)
         return skills
 
     def _skill(self, table: Table) -> Skill:
@@ -294,7 +299,8 @@ class _Builder:
         seen: set[str] = set()
         for name, entry in names:
             if name and name in seen:
-                self.log.add(f"{entry[-1][0]} {name!r}", "this id is used twice", Place(entry, "id"))
+                place = Place(entry, "id")
+                self.log.add(f"{entry[-1][0]} {name!r}", "this id is used twice", place, "id_twice", id=name)
             seen.add(name)
 
     def _together(
@@ -327,7 +333,8 @@ class _Builder:
         taken = set(others)
         for name, entry in names:
             if name and name in taken:
-                self.log.add(f"{entry[-1][0]} {name!r}", f"{other} has this id too", Place(entry, "id"))
+                place = Place(entry, "id")
+                self.log.add(f"{entry[-1][0]} {name!r}", f"{other} has this id too", place, "id_twice", id=name)
 
     def _far(self, farthest: int) -> None:
         found = [(reach.low, reach.high, where) for reach, where in self.reaches if not reach.projectile]
@@ -340,7 +347,7 @@ class _Builder:
             elif low > farthest:
                 wrong = f"never reaches: the arena's farthest spaces are {farthest} apart, got {low}"
             if wrong:
-                self.log.problems.append(Problem(file, key, wrong, place))
+                self.log.problems.append(Problem(file, key, wrong, place, "never_reaches", {"n": farthest}))
 
     def _payable(self, attacks: Iterable[Attack]) -> None:
         kinds: dict[tuple[str, ...], int] = {}
@@ -352,9 +359,11 @@ class _Builder:
         for cost, (_, key, place) in self.costs:
             absent = [symbol for symbol in cost if symbol != WILD and symbol not in on_cards]
             if absent:
-                self.log.add(key, f"nobody can pay it: no card of the deck has the symbol {absent[0]}", place)
+                message = f"nobody can pay it: no card of the deck has the symbol {absent[0]}"
+                self.log.add(key, message, place, "symbol")
             elif not _can_pay(cost, kinds):
-                self.log.add(key, f"nobody can pay it: {HAND} cards in hand never show so many of these symbols", place)
+                message = f"nobody can pay it: {HAND} cards in hand never show so many of these symbols"
+                self.log.add(key, message, place, "cost", n=HAND)
 
 
 def _specials(fighters: Iterable[Fighter]) -> list[Named]:

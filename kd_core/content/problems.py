@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from kd_core import text
 
 _SHOWN = 200  # lines of one message; a broken file can hold thousands of faults
 
@@ -24,6 +26,13 @@ class Problem:
     key: str  # where in the file, empty for the whole file
     message: str
     place: Place = field(default=Place(), compare=False)
+    why: str = field(default="other", compare=False)  # a key `draft.wrong.<why>`: the same for whoever sees no file
+    params: Mapping[str, object] = field(default_factory=dict, compare=False)
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong, for people who fill in a form (spaces count from 1); the message speaks of files to those who
+        write them."""
+        return text.say(lang, f"draft.wrong.{self.why}", **{"message": self.message, **self.params})
 
     def __str__(self) -> str:
         return f"{self.file}: {self.key}: {self.message}" if self.key else f"{self.file}: {self.message}"

@@ -31,10 +31,10 @@ class Log:
         self.file = ""
         self.problems: list[Problem] = []
 
-    def add(self, key: str, message: str, place: Place | None = None) -> None:
+    def add(self, key: str, message: str, place: Place | None = None, why: str = "other", **params: object) -> None:
         """A quoted TOML key may hold anything, but a problem is one line."""
         seen = key if key.isprintable() else "".join([sign if sign.isprintable() else "?" for sign in key])
-        self.problems.append(Problem(self.file, seen, message, place or Place((), seen)))
+        self.problems.append(Problem(self.file, seen, message, place or Place((), seen), why, params))
 
 
 def is_id(value: str) -> bool:
@@ -92,11 +92,12 @@ class Table:
     def _path(self, name: str) -> str:
         return f"{self.path}.{name}" if self.path and name else self.path or name
 
-    def problem(self, name: str, message: str) -> None:
-        self.log.add(self.key(name), message, self.place(name))
+    def problem(self, name: str, message: str, why: str = "other", **params: object) -> None:
+        """`why` and its parameters: see `Problem.sentence`."""
+        self.log.add(self.key(name), message, self.place(name), why, **params)
 
-    def unexpected(self, name: str, expected: str, value: object) -> None:
-        self.problem(name, f"expected {expected}, got {show(value)}")
+    def unexpected(self, name: str, expected: str, value: object, why: str = "other", **params: object) -> None:
+        self.problem(name, f"expected {expected}, got {show(value)}", why, **params)
 
     def has(self, name: str) -> bool:
         return name in self.data
@@ -114,7 +115,7 @@ class Table:
         self._read.add(name)
         value = self.data.get(name)
         if value is None and required:
-            self.problem(name, "missing")
+            self.problem(name, "missing", "missing")
         return value
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> int:
@@ -123,7 +124,7 @@ class Table:
             return low if default is None else default
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return value
-        self.unexpected(name, f"a whole number from {low} to {high}", value)
+        self.unexpected(name, f"a whole number from {low} to {high}", value, "whole", low=low, high=high)
         return low
 
     def flag(self, name: str) -> bool:
@@ -139,7 +140,7 @@ class Table:
             return ""
         if isinstance(value, str) and value.strip() and len(value) <= longest and value.isprintable():
             return value
-        self.unexpected(name, f"a text on one line of 1 to {longest} characters", value)
+        self.unexpected(name, f"a text on one line of 1 to {longest} characters", value, "text", longest=longest)
         return ""
 
     def id(self, name: str, required: bool = True) -> str:
@@ -148,7 +149,7 @@ class Table:
             return ""
         if isinstance(value, str) and is_id(value):
             return value
-        self.unexpected(name, _AN_ID, value)
+        self.unexpected(name, _AN_ID, value, "id")
         return ""
 
     def choice(self, name: str, choices: Sequence[str], default: str | None = None) -> str:
@@ -170,7 +171,7 @@ class Table:
 
     def _bad_choice(self, name: str, choices: Sequence[str], value: object) -> None:
         hint = suggestion(value, choices) if isinstance(value, str) else ""
-        self.problem(name, f"expected one of {', '.join(choices)}, got {show(value)}{hint}")
+        self.problem(name, f"expected one of {', '.join(choices)}, got {show(value)}{hint}", "choice")
 
     def list(self, name: str, fewest: int = 0, most: int = _LIST_LENGTH, required: bool = True) -> Sequence[object]:
         value = self.raw(name, required)
@@ -179,7 +180,7 @@ class Table:
         if isinstance(value, list) and fewest <= len(value) <= most:
             return value
         size = str(fewest) if fewest == most else f"{fewest} to {most}"
-        self.unexpected(name, f"a list of {size}", value)
+        self.unexpected(name, f"a list of {size}", value, "list", low=fewest, high=most)
         return []
 
     def table(self, name: str, required: bool = True) -> Table | None:
@@ -247,7 +248,7 @@ class Table:
             return Reach(1, 99, projectile=True)
         reach = read_reach(value) if isinstance(value, str) else None
         if reach is None:
-            self.unexpected(name, '"2", "1-3" or "projectile"', value)
+            self.unexpected(name, '"2", "1-3" or "projectile"', value, "range")
         return reach
 
     def counts(self, name: str, most: int) -> dict[str, int]:

@@ -4,6 +4,7 @@ what was entered."""
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -164,8 +165,30 @@ def test_a_problem_has_a_place(mine: Draft, spoil, field: str) -> None:
     problems = [problem for problem in mine.check() if problem.place.entry]
     assert {(problem.place.entry, problem.place.field) for problem in problems} >= {(PLACE, field)}
     assert {mine.part_at(problem.place) is mine.attacks[-1] for problem in problems} == {True}
+    for problem in problems:
+        said = [problem.sentence(lang) for lang in LANGUAGES]
+        assert problem.why != "other" and len(set(said)) == len(LANGUAGES)  # in everybody's own language
     with pytest.raises(PackError):
         mine.pack()
+
+
+def test_sentences_say_what_is_needed(mine: Draft) -> None:
+    mine.attacks.append(shoulder_check())
+    mine.attacks[-1].copies, mine.attacks[-1].range = 2, "9-12"
+    said = {problem.sentence("en") for problem in mine.check()}
+    assert said == {
+        "The deck has 37 cards; 36 are needed.",
+        "This range reaches nobody: it must go from near to far, and distances here are 1 to 8.",
+    }
+    mine.attacks[-1].copies, mine.attacks[-1].range = 1, "1"
+    mine.arena.line, mine.arena.spaces = 0, [[0, 0], [1, 0], [2, 0], [3, 0]]
+    mine.arena.links, mine.arena.lines = [[0, 1], [1, 2]], [[0, 1, 2, 3]]
+    said = {problem.sentence("es") for problem in mine.check()}
+    assert said >= {
+        "No se puede llegar a la casilla 4.",
+        "Las casillas 3 y 4 están en una línea pero no están unidas.",
+        "La arena no tiene esa casilla.",
+    }
 
 
 def test_the_place_of_a_special_attack(mine: Draft) -> None:
@@ -262,6 +285,7 @@ def test_a_skill_grows_as_it_is_entered(mine: Draft) -> None:
     assert UNFINISHED not in mine.text_of(skill, "en")
 
 
+PLACEHOLDER = re.compile(r"\{\w+\}")
 ENTRIES = {
     AttackEntry: "attacks", FighterEntry: "fighters", SkillEntry: "skills", TokenEntry: "tokens", ExtraEntry: "extras",
 }  # fmt: skip
@@ -324,10 +348,12 @@ def test_whatever_is_entered_is_a_problem_and_never_an_error(seed: int) -> None:
         problems = draft.check()
         for problem in problems:
             assert str(problem) and (not problem.place.entry or draft.part_at(problem.place) is not None)
+            said = problem.sentence(draft.language)
+            assert "draft.wrong" not in said and not PLACEHOLDER.search(said.replace(problem.message, ""))
         shown = draft.preview()
-        for part in [*draft.attacks[:1], *draft.skills[:1], *draft.fighters[:1], *draft.tokens[:1]]:
-            assert draft.preview_of(part) is not None or len(draft.attacks) > 150
-            assert isinstance(draft.text_of(part, "pl"), str)
+        part = chance.choice([part for kind, part in draft.parts() if kind != "arena"] or [draft.arena])
+        assert draft.preview_of(part) is not None or part is draft.arena
+        assert isinstance(draft.text_of(part, "pl"), str)
         assert not shown.hash
         if not problems and draft.id not in library.BOXES:
             draft.settle()

@@ -42,7 +42,7 @@ from kd_core.content.spec import VerbSpec
 from kd_core.content.table import ID_LENGTH, Log, is_id
 from kd_core.languages import ENGLISH, LANGUAGES
 
-BOX_ID = Problem("pack.toml", "id", "a box of the game has this id, expected another one", Place((), "id"))
+BOX_ID = Problem("pack.toml", "id", "a box of the game has this id, expected another one", Place((), "id"), "box")
 UNFINISHED = "…"  # stands for a name, or a step, that nobody has entered yet
 
 

@@ -13,9 +13,9 @@ from kd_core.content.model import Pack
 from kd_core.referee.sums import Candles, Wounds, candles
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.referee.ground import USUAL, Ground
+from kd_qt.referee.large import LargeTool
 from kd_qt.referee.parts import KINDS, Choice, frame, ink, words
 from kd_qt.referee.tool import RefereeTable
-from kd_qt.referee.tools.dice import LargeTool
 from kd_qt.referee.tools.wins import Named, colour
 from kd_qt.screens.parts import column
 from kd_qt.style import palette, text

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from secrets import choice, randbelow
-from typing import ClassVar
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLayout, QSizePolicy, QWidget
 
 from kd_qt.referee.dress import TOUCH
+from kd_qt.referee.large import Figure, LargeTool, Shrinks
 from kd_qt.referee.parts import Choice, Plate, words
-from kd_qt.referee.tool import RefereeTable, Tool
+from kd_qt.referee.tool import RefereeTable
 from kd_qt.screens.metrics import sized
 from kd_qt.screens.parts import Pressed, column
-from kd_qt.style import palette, text
+from kd_qt.style import palette
 from kd_qt.style.clock import Clock, Easing
 from kd_qt.style.shapes import box, stroke
 from kd_qt.ui import Ui
@@ -39,11 +39,10 @@ def throw(dice: int) -> Throw:
     return tuple(1 + randbelow(len(EYES)) for _ in range(dice))
 
 
-class Dice(Pressed):
+class Dice(Pressed, Shrinks):
     """Dice in a row that a tap throws. `rolled` comes when they lie."""
 
     rolled = Signal(tuple)
-    firm = False  # it has its whole height
 
     def __init__(self, ui: Ui, name: str, dice: int = MOST, px: float = 190, chance: Callable[[int], Throw] = throw):
         super().__init__()
@@ -141,55 +140,6 @@ class Dice(Pressed):
         picture = self.ui.art.die(eyes, round(spot.width()), dpr=self.devicePixelRatioF())
         painter.drawPixmap(spot, picture, QRectF(picture.rect()))
         painter.restore()
-
-
-class Figure(QWidget):
-    """One large number, or word, that is read across the table."""
-
-    firm = False
-
-    def __init__(self, ui: Ui, px: float = 120, least: float = 72) -> None:
-        super().__init__()
-        self.ui, self.px, self.least = ui, px, least
-        self.words, self.colour = "", palette.TEXT
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-
-    def show_words(self, said: str, colour: QColor = palette.TEXT) -> None:
-        self.words, self.colour = said, colour
-        self.setAccessibleName(said)
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(160), self.ui.px(self.px * 1.1))
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return QSize(self.ui.px(160), self.ui.px((self.px if self.firm else self.least) * 1.1))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        u = self.ui.scale
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            room = QRectF(self.rect())
-            align = text.CENTRE | text.MIDDLE
-            size = min(self.px * u, room.height() / 1.1)
-            text.fit(painter, room, self.words, "head", size, min(size, self.least * u), 1, align, self.colour)
-
-
-class LargeTool(Tool):
-    """A tool with figures that become smaller where they stand beside a question, and keep their size under it."""
-
-    narrow: ClassVar[int] = 900  # px at 100 %: a narrower tool has its answer under the question
-
-    @property
-    def divided(self) -> bool:
-        return self._answer is not None and self.width() >= self.ui.px(self.narrow)
-
-    def _refit(self) -> None:
-        for large in self.findChildren(QWidget):
-            if isinstance(large, Dice | Figure) and large.firm == self.divided:
-                large.firm = not self.divided
-                large.updateGeometry()
-        super()._refit()
 
 
 class DiceTool(LargeTool):

@@ -15,9 +15,10 @@ from kd_core.referee.sums import Odds, odds, relief
 from kd_core.referee.sums.rolled import DICE, passes
 from kd_qt.referee.countdown import Test
 from kd_qt.referee.dress import LEAST
-from kd_qt.referee.parts import KINDS, Choice, Count, Cubes, Plate, frame, words
+from kd_qt.referee.large import Figure, LargeTool, Tally
+from kd_qt.referee.parts import KINDS, Choice, Count, Plate, frame, words
 from kd_qt.referee.tool import RefereeTable
-from kd_qt.referee.tools.dice import Dice, Figure, LargeTool, Throw
+from kd_qt.referee.tools.dice import Dice, Throw
 from kd_qt.screens.parts import column, row
 from kd_qt.style import palette, text
 from kd_qt.ui import Ui
@@ -91,7 +92,7 @@ class TestTool(LargeTool):
     name = "test"
     rule = "TEST-1"
     share = 0.44
-    narrow = 1010
+    narrow = 1060
 
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)
@@ -102,7 +103,7 @@ class TestTool(LargeTool):
         self._option.choose(RELIEFS[0])
         self._chances = {by: Chance(ui, f"referee.test.{by}", by == BY_DICE) for by in (BY_DICE, BY_TOWER)}
         self._relief = words("referee.test.relief_word", "word", wrap=False)
-        self._healed = {kind: Cubes(ui, kind, 66) for kind in KINDS}
+        self._healed = {kind: Tally(ui, kind, 70) for kind in KINDS}
         self._none = words("", "word", wrap=False)
         self.dice = Dice(ui, "referee.test.dice_row", DICE, DICE_PX)
         self._verdict = Figure(ui, 54, 36)
@@ -112,7 +113,7 @@ class TestTool(LargeTool):
         self._connect()
 
     def _count(self, kind: str) -> Count:
-        count = Count(self.ui, f"referee.test.{kind}", f"word.{kind}", Cubes(self.ui, kind, 92), MOST_WOUNDS)
+        count = Count(self.ui, f"referee.test.{kind}", f"word.{kind}", Tally(self.ui, kind, 88), MOST_WOUNDS)
         count.show_number(USUAL[kind])
         return count
 

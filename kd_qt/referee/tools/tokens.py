@@ -20,9 +20,9 @@ from kd_core.game import MODES, SEATS
 from kd_core.referee.sums import BadQuestion, Mix, randomizer
 from kd_core.referee.sums.randomizer import MOST_SEED
 from kd_qt.referee.dress import LEAST
+from kd_qt.referee.large import LargeTool
 from kd_qt.referee.parts import Choice, Plate, Tiles, words
 from kd_qt.referee.tool import RefereeTable
-from kd_qt.referee.tools.dice import LargeTool
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Pressed, column
 from kd_qt.style import palette, text

@@ -19,9 +19,9 @@ from kd_core.game import MODES, SEATS
 from kd_core.game.codes import ROUNDS_TO_WIN
 from kd_core.referee.sums import BadQuestion, First, Wounds, deck_out, first, first_of_next
 from kd_qt.referee.dress import TOUCH
-from kd_qt.referee.parts import KINDS, MINUS, Choice, Count, Cubes, Plate, empty, words
+from kd_qt.referee.large import Figure, LargeTool, Tally
+from kd_qt.referee.parts import KINDS, MINUS, Choice, Count, Plate, empty, words
 from kd_qt.referee.tool import RefereeTable
-from kd_qt.referee.tools.dice import Figure, LargeTool
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import column, row
 from kd_qt.style import palette
@@ -159,7 +159,7 @@ class DeckOutPage(Page):
         return made
 
     def _count(self, seat: int, kind: str) -> Count:
-        count = Wounded(self.ui, f"referee.wins.{kind}.{seat}", f"word.{kind}", Cubes(self.ui, kind, 74), MOST_WOUNDS)
+        count = Wounded(self.ui, f"referee.wins.{kind}.{seat}", f"word.{kind}", Tally(self.ui, kind, 72), MOST_WOUNDS)
         count.changed.connect(self.changed)
         return count
 

@@ -83,7 +83,7 @@ class Choices:
         chosen = [seat.fighter for seat in self.playing]
         if not any(chosen):
             return None
-        free = [fighter for fighter in lexicon.fighters if fighter not in chosen]
+        free = [fighter for fighter in lexicon.roster() if fighter not in chosen]
         SystemRandom().shuffle(free)
         return [fighter or free.pop() for fighter in chosen]
 
@@ -134,7 +134,7 @@ def _remember(seat: Seat) -> dict[str, Any]:
 def usual(kind: str, lexicon: Lexicon) -> Choices:
     """A good match for somebody who just wants to play."""
     known = [*(one for one in LINE_UP if one in lexicon.fighters)]
-    known += [one for one in lexicon.fighters if one not in known]
+    known += [one for one in lexicon.roster() if one not in known]
     fighters = [*known, None, None, None, None][:4]
     seated = ["", *([levels.USUAL] * 3)] if kind == "computer" else [""] * 4
     seats = [Seat(fighter, level) for fighter, level in zip(fighters, seated)]

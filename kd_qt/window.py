@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from kd_qt.screens import stylesheet
@@ -19,10 +28,14 @@ from kd_qt.ui import Ui
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kd_core.content.drafts.draft import Draft
     from kd_core.game import Setup
     from kd_core.record.record import Player, RecordError
+    from kd_qt.editor.packs import PacksScreen
     from kd_qt.lan import WayBack
     from kd_qt.match import Played
+    from kd_qt.referee.countdown import Test
+    from kd_qt.referee.shell import RefereeScreen
     from kd_qt.screens.lan.pages import LanPages
     from kd_qt.screens.play import PlayScreen
     from kd_qt.session import Session
@@ -30,6 +43,7 @@ if TYPE_CHECKING:
 SMALLEST = QSize(960, 600)
 USUAL = QSize(1280, 720)
 FRAME = QSize(16, 48)  # what a desktop may put around it
+PACK_SUFFIX = ".kdpack"  # as in kd_core.content.drafts.parcel, which is not loaded for the start screen
 ICON_AFTER = 60  # ms: its sizes are drawn when the start screen has been
 
 
@@ -47,6 +61,7 @@ class Window(QWidget):
         self._closing = False
         self.setWindowTitle("Knockdown")
         self.setMinimumSize(SMALLEST)
+        self.setAcceptDrops(True)
         self.resize(USUAL)
         ui.fit(self.size())
         ui.retold.connect(self._retell)
@@ -115,7 +130,9 @@ class Window(QWidget):
         home.lan.connect(self.tables)
         home.returned.connect(self.go_back)
         home.practice.connect(self.practice)
+        home.referee.connect(self.referee)
         home.replays.connect(self.replays)
+        home.packs.connect(self.packs)
         home.rulebook.connect(self.rulebook)
         home.settings.connect(self.settings)
         home.keys.connect(self.keys)
@@ -219,6 +236,24 @@ class Window(QWidget):
 
         self._once(PracticeScreen)
 
+    def referee(self, tool: str = "") -> None:
+        """The third player at a table with the printed box."""
+        from kd_qt.referee.shell import RefereeScreen
+
+        page = RefereeScreen(self.ui, tool)
+        page.left.connect(self.drop)
+        page.countdown_wanted.connect(lambda test: self._countdown(page, test))
+        self.put(page)
+
+    def _countdown(self, referee: RefereeScreen, test: Test | None) -> None:
+        """Ten seconds for a real tower, over the referee that hears how it went."""
+        from kd_qt.referee.countdown import CountdownScreen
+
+        page = CountdownScreen(self.ui, test)
+        page.left.connect(self.drop)
+        page.judged.connect(referee.table.test_done)
+        self.put(page)
+
     def replays(self) -> None:
         from kd_qt.screens.replays import ReplaysScreen
 
@@ -226,6 +261,31 @@ class Window(QWidget):
         page.left.connect(self.drop)
         page.watched.connect(self.watch)
         page.resumed.connect(self.go_on)
+        self.put(page)
+
+    def packs(self) -> PacksScreen:
+        """One's own cards."""
+        from kd_qt.editor.packs import PacksScreen
+
+        page = PacksScreen(self.ui)
+        page.left.connect(self.drop)
+        page.opened.connect(self.editor)
+        self.put(page)
+        return page
+
+    def take_pack(self, path: Path) -> None:
+        """A pack in one file that was dropped onto the window: the same questions as for one that was chosen."""
+        from kd_qt.editor.packs import PacksScreen
+
+        page = self.page if isinstance(self.page, PacksScreen) else self.packs()
+        page.take_in(path)
+
+    def editor(self, draft: Draft, kept_as: str = "", add: str = "") -> None:
+        """A pack of one's own, open to be written."""
+        from kd_qt.editor.pack import PackScreen
+
+        page = PackScreen(self.ui, draft, kept_as, add)
+        page.left.connect(self.drop)
         self.put(page)
 
     def watch(self, path: Path) -> None:
@@ -298,6 +358,19 @@ class Window(QWidget):
         else:
             self.showFullScreen()
 
+    # -- files from elsewhere ------------------------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """A pack may be dropped where nothing would be lost by it."""
+        if _dropped(event) is not None and self.page.takes_packs:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        path = _dropped(event)
+        if path is not None and self.page.takes_packs:
+            event.acceptProposedAction()
+            self.take_pack(path)
+
     # -- words, measures, colours --------------------------------------------------------------------------------------
 
     def _dress(self) -> None:
@@ -356,3 +429,9 @@ class Window(QWidget):
     def trouble(self, log: Path) -> None:
         """Something happened that nobody foresaw; it is written down in `log`."""
         self._notice.say("notice.mishap", file=str(log))
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """The one pack among what is dragged here, if there is one."""
+    files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return files[0] if len(files) == 1 and files[0].suffix.lower() == PACK_SUFFIX else None

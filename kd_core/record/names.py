@@ -41,6 +41,16 @@ class Lexicon:
             for special in fighter.specials:
                 self.specials.setdefault(special.id, special)
 
+    def roster(self) -> list[str]:
+        """The fighters to choose from. A copy of a box brings the same people once more; nobody is offered twice."""
+        seen: list[Fighter] = []
+        found: list[str] = []
+        for id, fighter in self.fighters.items():
+            if fighter not in seen:
+                seen.append(fighter)
+                found.append(id)
+        return found
+
     # -- from ids to names -----------------------------------------------------------------------------------------
 
     def card(self, id: str, lang: str) -> str:

@@ -14,6 +14,7 @@ class Screen(QWidget):
     """One page of the window. Pages lie on each other; the one on top is seen, those below keep their state."""
 
     left = Signal()  # back to where one came from
+    takes_packs = False  # a file with a pack may be dropped here: nothing is under way that it would interrupt
 
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
         super().__init__(parent)

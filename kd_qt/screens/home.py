@@ -15,7 +15,7 @@ from kd_qt import unfinished
 from kd_qt.screens import backdrop
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import spaced
-from kd_qt.screens.parts import Scroll, Segments, Slanted, button, column, label, row
+from kd_qt.screens.parts import LINE_HIGH, Scroll, Segments, Slanted, button, column, label, row
 from kd_qt.style.art import TITLE_RATIO
 from kd_qt.ui import Ui
 
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from kd_qt.lan import WayBack
 
 COLUMN = 476  # px of the menu at 100 %
-LINES = ("return", "continue", "computer", "same", "lan", "practice", "replays", "rulebook")
+LINES = ("return", "continue", "computer", "same", "lan", "practice", "referee", "replays", "packs", "rulebook")
 ON_TOP = ("return", "continue")  # only when there is something to go on with
 ROOM_FOR = 6  # lines of the menu beside a large title
 LINE = 100  # px at 100 %: what each further line leaves of the room for the title
+AROUND = 142  # px at 100 %: what margins, the sentence under the title and the feet take
+LOWEST = 47.0  # px at 100 %: of a line
 FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
 
 
@@ -42,7 +44,7 @@ class Title(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         room = self.window().height() / max(self.ui.scale, 0.1) - LINE * max(0, self.lines - ROOM_FOR)
-        width = 400 if room >= 800 else 330 if room >= 640 else 240 if room >= 540 else 190
+        width = 400 if room >= 800 else 330 if room >= 640 else 240 if room >= 540 else 190 if room >= 460 else 150
         return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
@@ -51,13 +53,16 @@ class Title(QWidget):
 
 
 class Home(Screen):
+    takes_packs = True
     resumed = Signal(Path)
     returned = Signal(object)  # WayBack
     computer = Signal()
     same = Signal()
     lan = Signal()
     practice = Signal()
+    referee = Signal()
     replays = Signal()
+    packs = Signal()
     rulebook = Signal()
     settings = Signal()
     keys = Signal()
@@ -188,8 +193,15 @@ class Home(Screen):
         self._scroll.setFixedWidth(min(self.ui.px(COLUMN + 24), max(self.width(), self.ui.px(300))))
         self._title.lines = sum(not line.isHidden() for line in self._menu.values())
         self._title.setFixedSize(self._title.sizeHint())
+        high = self._line_high(self._title.lines)
         for line in self._menu.values():
+            line.high = high
             line.updateGeometry()
+
+    def _line_high(self, lines: int) -> float:
+        """The lines become lower before anything has to scroll, down to what can still be read and tapped."""
+        room = (self.height() - self._title.height()) / max(self.ui.scale, 0.1) - AROUND
+        return max(LOWEST, min(LINE_HIGH, room / max(1, lines) - 1))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         fighters, arenas = self._shown()

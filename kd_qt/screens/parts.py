@@ -28,6 +28,7 @@ from kd_qt.style.shapes import across, fill, polygon, stroke
 from kd_qt.ui import Ui
 
 Boxed = TypeVar("Boxed", bound=QBoxLayout)
+LINE_HIGH = 64.0  # px at 100 %: a line of the menu
 
 # -- words -------------------------------------------------------------------------------------------------------------
 
@@ -95,15 +96,18 @@ class Panel(QFrame):
 class _Content(QWidget):
     """What a `Scroll` shows. Words that are broken into lines need the height of the very width that there is."""
 
-    def __init__(self, area: QScrollArea, layout: QLayout) -> None:
+    def __init__(self, area: QScrollArea, layout: QLayout, squeezes: bool) -> None:
         super().__init__()
-        self._area, self._layout = area, layout
+        self._area, self._layout, self._squeezes = area, layout, squeezes
         self.setProperty("plain", True)
         self.setLayout(layout)
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
         """The least, not the usual height: what can be smaller becomes smaller before anything has to scroll."""
-        return self._layout.totalMinimumHeightForWidth(width) if self._layout.hasHeightForWidth() else -1
+        if not self._layout.hasHeightForWidth():
+            return -1
+        layout = self._layout
+        return layout.totalMinimumHeightForWidth(width) if self._squeezes else layout.totalHeightForWidth(width)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         least = self._layout.totalMinimumSize()
@@ -116,16 +120,19 @@ class _Content(QWidget):
 
 
 class Scroll(QScrollArea):
-    """Shows its content as wide as there is room, and scrolls only up and down."""
+    """Shows its content as wide as there is room, and scrolls only up and down.
 
-    def __init__(self, content: QLayout) -> None:
+    `squeezes`: what can be smaller becomes smaller before anything has to scroll. A form scrolls rather.
+    """
+
+    def __init__(self, content: QLayout, squeezes: bool = True) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        shown = _Content(self, content)
+        shown = _Content(self, content, squeezes)
         self.setWidget(shown)
         shown.setAutoFillBackground(False)
 
@@ -155,6 +162,7 @@ class Slanted(Pressed):
         self.ui = ui
         self.primary = primary
         self.note = ""
+        self.high: float = LINE_HIGH  # px at 100 %; lower where many lines have to fit
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -169,16 +177,17 @@ class Slanted(Pressed):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(460), self.ui.px(64))
+        return QSize(self.ui.px(460), self.ui.px(self.high))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        return QSize(self.ui.px(300), self.ui.px(64))
+        return QSize(self.ui.px(300), self.ui.px(self.high))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             u = self.ui.scale
-            plate = QRectF(6 * u, 5 * u, self.width() - 12 * u, self.height() - 10 * u)
+            edge = 5 * u * self.high / LINE_HIGH
+            plate = QRectF(6 * u, edge, self.width() - 12 * u, self.height() - 2 * edge)
             self._plate(painter, plate, u)
             if self.hasFocus():
                 self._ring(painter, plate, u)
@@ -208,10 +217,12 @@ class Slanted(Pressed):
         strong = palette.PRIMARY_TEXT if self.primary else palette.TEXT
         soft = palette.PRIMARY_TEXT.lighter(160) if self.primary else palette.MUTED
         left, wide = rect.left() + 36 * u, rect.width() - 36 * u - 46 * u
-        name = QRectF(left, rect.top() + 4 * u, wide, 27 * u)
-        note = QRectF(left, rect.top() + 30 * u, wide, 20 * u)
-        text.fit(painter, name, self.text(), "head", 18 * u, 14 * u, colour=strong)
-        text.fit(painter, note, text.shortened(self.note, "body", 11 * u, wide), "body", 13.5 * u, 11 * u, colour=soft)
+        k = self.high / LINE_HIGH
+        name = QRectF(left, rect.top() + 4 * u * k, wide, 27 * u * k)
+        note = QRectF(left, rect.top() + 30 * u * k, wide, 20 * u * k)
+        text.fit(painter, name, self.text(), "head", max(14.0, 18 * k) * u, 14 * u, colour=strong)
+        words = text.shortened(self.note, "body", 11 * u, wide)
+        text.fit(painter, note, words, "body", max(11.5, 13.5 * k) * u, 11 * u, colour=soft)
         x, y, d = rect.right() - 34 * u, rect.center().y(), 4.6 * u
         chevron = QPainterPath(QPointF(x, y - d))
         chevron.lineTo(x + d, y)

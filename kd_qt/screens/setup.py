@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QSizePolicy, QWidget
 
 from kd_core.ai import levels
 from kd_core.game import MODES
@@ -16,6 +16,7 @@ from kd_qt.choices import LONGEST_NAME, Choices
 from kd_qt.screens.aids import AidsVeil, Builder
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
+from kd_qt.screens.lan.parts import Chips, Flow
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, row
 from kd_qt.screens.test_tiles import TestTiles
@@ -27,6 +28,8 @@ from kd_qt.ui import Ui
 WIDE = 1230  # px at 100 %: from here on the sides stand beside the roster, else above it
 HIGH = 780  # px at 100 %: from here on a wide page has room for what relief is
 RANDOM = "random"
+ABREAST = 3  # arenas in a line
+SMALL_ARENA = QSize(108, 64)
 
 
 class SeatPlate(QFrame):
@@ -131,12 +134,12 @@ class SetupScreen(Screen):
         self._stages = [SideStage(ui, True), SideStage(ui, False)]
         self._plates = [SeatPlate(ui, seat) for seat in range(4)]
         self._sides = [self._side(team) for team in (0, 1)]
-        self._tiles = [FighterTile(ui, fighter) for fighter in (*ui.lexicon.fighters, None)]
+        self._tiles = [FighterTile(ui, fighter) for fighter in (*ui.lexicon.roster(), None)]
         self._roster = self._grid()
         self._pick_for = label("", "label", wrap=True)
         self._sheet = FighterSheet(ui)
         self._arenas = [ArenaTile(ui, arena) for arena in (*dict.fromkeys(pack.arena.id for pack in ui.packs), None)]
-        self._skills = Segments("setup.skills", [*(pack.id for pack in ui.packs), RANDOM])
+        self._skills = Chips(ui, "setup.skills", [*(pack.id for pack in ui.packs), RANDOM])
         self._relief = Segments("setup.relief", RELIEFS)
         self._test = TestTiles(ui, "setup.test")
         self._aids = button("aid.open")
@@ -165,7 +168,7 @@ class SetupScreen(Screen):
             self._arena_group.addButton(tile)
         self._skill_label = label("setup.skills", "label")
         self._both = label("setup.both_boxes", "note", wrap=True)
-        self._arena_column = column(label("setup.arena", "label"), row(*self._arenas, spacing=4), 1, spacing=2)
+        self._arena_column = column(label("setup.arena", "label"), self._arena_tiles(), 1, spacing=2)
         skills = column(self._skill_label, self._skills, self._both, 1, spacing=4)
         self._relief_note = label("setup.relief_note", "note", wrap=True)
         relief = column(label("setup.relief", "label"), self._relief, self._relief_note, 1, spacing=4)
@@ -180,6 +183,19 @@ class SetupScreen(Screen):
         self._strip_layout.addLayout(self._rules_column, 1)
         strip.setLayout(self._strip_layout)
         return strip
+
+    def _arena_tiles(self) -> QWidget:
+        """Side by side; packs of one's own bring more of them: then they are smaller, and go on in the next line."""
+        place = QWidget()
+        flow = Flow(self.ui, 4)
+        for tile in self._arenas:
+            tile.plain_size = tile.plain_size if len(self._arenas) <= ABREAST else SMALL_ARENA
+            flow.addWidget(tile)
+        place.setLayout(flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        place.setSizePolicy(policy)
+        return sized(place, at_least=(ABREAST * (146 + 4) - 4, 0))
 
     def _connect(self) -> None:
         self._header.back.connect(self.left)

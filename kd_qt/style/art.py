@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from kd_core import resources
+from kd_core.content.identity import plain_id
 from kd_qt.style import palette, text
 from kd_qt.style.cache import PixmapCache
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
@@ -28,6 +29,7 @@ PORTRAIT_RATIO = 1.08
 KO_RATIO = 48 / 132  # height / width
 TITLE_RATIO = 348 / 640
 _RENDERERS = 96  # parsed drawings kept
+_ARENAS = ("nemesis", "tainted_grail")
 _KNOWN = ("james", "katie", "chilly", "mistbearer", "maggot", "lost_knight")
 
 Colours = tuple[tuple[str, str], ...]  # what to replace in a drawing's text, by what
@@ -118,6 +120,7 @@ class Art:
 
     def _person(self, painter: QPainter, fighter: str, pose: str, side: QColor, rect: QRectF) -> None:
         """A fighter's drawing; a stranger is the silhouette of one of ours, always the same one."""
+        fighter = plain_id(fighter)
         if self.draw(painter, f"fighters/{fighter}/{pose}", rect, {RIM: side.name()}):
             return
         double = _KNOWN[crc32(fighter.encode()) % len(_KNOWN)]
@@ -163,14 +166,16 @@ class Art:
     def _arena(self, painter: QPainter, arena: str, width: float, height: float, candles: int) -> None:
         ground = across(0, 0, 0, height, (0, palette.INK0), (0.7, palette.INK2), (1, palette.INK0))
         fill(painter, box(0, 0, width, height), ground)
-        size = self.natural(f"arenas/{arena}")
-        if size.isEmpty():
-            return
+        known = arena if self.has(f"arenas/{arena}") else _ARENAS[crc32(arena.encode()) % len(_ARENAS)]
+        size = self.natural(f"arenas/{known}")
         scale = max(height / size.height(), width / size.width())
         w, h = size.width() * scale, size.height() * scale
         lit = f'opacity="{max(0.0, 1 - 0.2 * candles):g}"'
         dim = {f'id="{part}" opacity="1"': f'id="{part}" {lit}' for part in ("sign", "aura")} if candles else {}
-        self.draw(painter, f"arenas/{arena}", QRectF((width - w) / 2, height - h, w, h), dim)
+        self.draw(painter, f"arenas/{known}", QRectF((width - w) / 2, height - h, w, h), dim)
+        if known != arena:  # an arena of one's own: a place that one knows, in another light
+            dusk = palette.alpha(palette.mix(palette.YOU_DEEP, palette.INK0, 0.4), 150)
+            fill(painter, box(0, 0, width, height), dusk)
 
     # --- signs -----------------------------------------------------------------------------------------------------
 

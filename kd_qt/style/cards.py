@@ -335,7 +335,7 @@ def _acting(art: Art, painter: QPainter, face: Face, rect: QRectF, seen: QRectF)
     band = seen.width() * 0.2
     high = (seen.height() - band) * 1.45  # head to knees between band and plate
     person = QRectF(seen.center().x() - high * 0.375, band - high * 0.06, high * 0.75, high)
-    art.draw(painter, f"fighters/{face.owner}/{pose}", person, {RIM: BONE_RIM})
+    art.draw(painter, f"fighters/{plain_id(face.owner)}/{pose}", person, {RIM: BONE_RIM})
 
 
 def _small(art: Art, painter: QPainter, names: tuple[str, ...], w: float) -> None:

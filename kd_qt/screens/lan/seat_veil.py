@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from kd_core.ai import levels
 from kd_core.net.wire import schema
+from kd_core.record.names import Lexicon
 from kd_core.tower.terms import Aids
 from kd_qt.lan import Lan
 from kd_qt.screens.aids import AidsVeil, Builder
@@ -48,9 +49,10 @@ class Roster(QWidget):
         flow = Flow(ui, 4)
         self.setLayout(flow)
         seats = guest.table.seats
-        for fighter in (*_fighters(ui, guest.table.rules.packs), None):
+        known = _lexicon(ui, guest.table.rules.packs)
+        for fighter in (*known.roster(), None):
             tile = RosterTile(ui, fighter)
-            tile.setText(ui.lexicon.fighter(fighter, ui.lang) if fighter else ui.say("setup.random"))
+            tile.setText(known.fighter(fighter, ui.lang) if fighter else ui.say("setup.random"))
             holders = [seat for seat, one in enumerate(seats) if fighter and one.fighter == fighter]
             tile.set_seats(holders)
             tile.setEnabled(not holders or holders == [at])
@@ -59,8 +61,10 @@ class Roster(QWidget):
             flow.addWidget(tile)
 
 
-def _fighters(ui: Ui, packs: list[str]) -> list[str]:
-    return [fighter.id for pack in ui.packs if pack.id in packs for fighter in pack.fighters]
+def _lexicon(ui: Ui, packs: list[str]) -> Lexicon:
+    """As the table names its fighters: by its own packs, in their order."""
+    mine = {pack.id: pack for pack in ui.packs}
+    return Lexicon([mine[id] for id in packs if id in mine])
 
 
 def open_seat(

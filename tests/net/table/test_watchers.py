@@ -92,6 +92,29 @@ def test_a_delay_holds_back_state_log_and_snapshots(tmp_path: Path) -> None:
     assert len(late.guest.session.log) == max(shown(watcher)) + 1  # type: ignore[union-attr]
 
 
+def test_a_delay_holds_back_what_happened_before_anybody_watched(tmp_path: Path) -> None:
+    """The table was agreed to be seen late; it is no earlier for the first who comes in the middle."""
+    party = Party(tmp_path, "duel", delay=30)
+    party.joins("Ann"), party.joins("Ben")
+    party.plays()
+    party.goes_on(lambda: party.host.seq > 10)
+    first = party.joins("Wil", "watch")
+    assert shown(first) == []
+    assert party.table.card().round == 0
+    party.later(30.5)
+    assert shown(first) == list(range(party.host.seq + 1))
+
+
+def test_the_first_watcher_of_all_sees_the_countdown_that_runs(tmp_path: Path) -> None:
+    party = Party(tmp_path, "duel", countdown=3)
+    party.joins("Ann"), party.joins("Ben")
+    party.plays()
+    one = party.until_test()
+    one.rolls()
+    party.later(1)
+    assert party.joins("Wil", "watch").guest.countdown == one.last(schema.Countdown)
+
+
 def test_a_countdown_is_as_late_as_all_else(tmp_path: Path) -> None:
     party, watcher = watched(tmp_path, delay=60, countdown=3)
     one = party.until_test()

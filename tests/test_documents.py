@@ -30,6 +30,12 @@ def test_the_page_for_learners() -> None:
     assert failed == 0 and tried > 15
 
 
+def test_the_page_of_own_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "own-cards.md"), module_relative=False, encoding="utf-8")
+    assert failed == 0 and tried > 15
+
+
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
     """Steps 1 to 3 of add-a-card.md: the box of the page with the card of the page, and room made for it."""

@@ -158,6 +158,17 @@ def test_spaces_and_players_count_from_one_but_not_in_json(ask: Run, told: Run) 
     assert told("deck-out", "1+1", "0+1", "--turn", "1")["winner"] == 1
 
 
+def test_spaces_in_words(ask: Run) -> None:
+    """RANGE-1, ARENA-5: as they are counted at the table."""
+    assert "It reaches these spaces: 1, 5, 6, 7 and 8." in ask("range", "nemesis", "3", "7", "headshot").out
+    lines = ask("candles", "2", "1", "5").out.splitlines()
+    assert lines[:3] == [
+        "In the dark: 1, 2, 8 and 9.",
+        "Whoever ends the turn on space 1 suffers 1 light.",
+        "Space 5 is safe.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [

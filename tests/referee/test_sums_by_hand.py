@@ -244,6 +244,15 @@ def test_skills_that_lengthen_the_reach() -> None:
     assert far.high == near.high + 1
 
 
+def test_a_target_that_is_reached_from_farther_away() -> None:
+    """RANGE-1: what lies before the target counts, too, and the range is told as it counts now."""
+    lure = {"modify": [{"incoming": True, "reach": 2}]}
+    answer = sums.reach(
+        "gym", 0, 3, "poke", packs=[gym(rewrite={"plain_01": lure})], against=Sheet(skills=("plain_01",))
+    )
+    assert (answer.in_range, answer.low, answer.high) == (True, 1, 3)
+
+
 def test_the_attacks_of_two_fighters_by_one_id() -> None:
     """RANGE-1: whose special attack it is says the sheet."""
     ann, bob, cid = (pack := gym()).fighters

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, islice, product
 from typing import Any
 
+from kd_core.content.identity import CANDLE
 from kd_core.game import actions
 from kd_core.game.actions import Action
 from kd_core.game.codes import HAND_LIMIT, MOST_HAND, ROW_SIZE
@@ -70,8 +71,12 @@ class Completions:
         self.kept = "pending" in self.told
         self.plain = self.moment.kind == "action" or self.kept
         self.unnamed = names_no_payment(situation, action)
+        self.entering_team = self._entering_team()
+        own = seat if self.moment.by is None else self.moment.by
+        self.discarding = own if self.moment.kind == "discard" and not self.plain else -1
         self.actives = [self._may_be_active(team) for team in (0, 1)]
         self.arenas = self._arenas()
+        self.filler = self._filler()
         self.groups = [group for group in self._groups() if group.facts]
 
     # -- unknowns ------------------------------------------------------------------------------------------------------
@@ -117,22 +122,30 @@ class Completions:
         if self.situation.mode == "duel":
             return [team]
         seats = [team, team + 2]
-        if self.moment.kind == "enter" and not self.kept and self.seat in seats:
-            return [self.seat]
         sure = [seat for seat in seats if self.players[seat].get("active") or "space" in self.players[seat]]
         if self._acting() in seats:
             sure.append(self._acting())
         out = [seat for seat in seats if self.players[seat].get("active") is False or self.players[seat].get("down")]
         found = [seat for seat in sure or seats if seat not in out]
+        if team == self.entering_team and self.seat in found:
+            return [self.seat]
         if len(set(sure)) > 1 or not found:
             raise BadSituation(f"players: one fighter of seats {team} and {team + 2} is on the arena")
         return found
+
+    def _entering_team(self) -> int:
+        """The team whose fighter of the bench comes in, or -1: it is active and stands nowhere yet."""
+        if self.plain or self.moment.kind != "enter":
+            return -1
+        return self.seat & 1 if self.moment.by is None else 1 - (self.moment.by & 1)
 
     def _acting(self) -> int:
         """The seat whose turn it surely is, or -1."""
         if self.plain:
             return int(self.told.get("turn", -1)) if not self.kept else -1
         own = self.moment.kind in ("combo", "knockdown")
+        if self.moment.kind == "discard":  # also on the bench
+            return -1
         by = self.moment.by if self.moment.by is not None else self.seat if own else -1
         return by if 0 <= by < self.situation.seats else -1
 
@@ -160,7 +173,7 @@ class Completions:
         if "arena" in self.told:
             return [self.told["arena"]]
         farthest = max((one["space"] for one in self.players if "space" in one), default=0)
-        candles = self.told.get("candles", 0)
+        candles = self.told.get("candles", 0) + self.told.get("deck", []).count(CANDLE)
         return [one.id for one in self.tables.arenas if one.size > farthest and one.candles >= candles]
 
     def _space_fact(self, team: int) -> Fact | None:
@@ -175,8 +188,8 @@ class Completions:
         if not isinstance(self.action, ON_THE_ARENA):
             return Group((), ())
         unknown = [self._space_fact(team) for team in (0, 1)]
-        if self.moment.kind == "enter" and self.seat >= 0:
-            unknown[self.seat & 1] = None
+        if self.entering_team >= 0:
+            unknown[self.entering_team] = None
         facts = [Fact("arena")] if len(self.arenas) > 1 else []
         facts += [fact for fact in unknown if fact is not None]
         ways: list[tuple[Value, ...]] = []
@@ -203,7 +216,7 @@ class Completions:
         return [self.seat] if self.moment.kind in ("combo", "knockdown") else self._opponents()
 
     def _looks(self) -> dict[int, list[Look]]:
-        """By seat: the columns of its standing that the engine may look at, each for the attack of that name ("": one
+        """By seat: the columns of its standing that the engine may look at, each for the attack of that name (None: one
         number for all)."""
         looks: dict[int, list[Look]] = {seat: [] for seat in range(self.situation.seats)}
         if not 0 <= self.seat < self.situation.seats:
@@ -213,11 +226,11 @@ class Completions:
             for foe in self._opponents():
                 looks[foe].append(("in_reach", self.action.special))
         if isinstance(self.action, actions.Block):
-            looks[self.seat].append(("block", ""))
+            looks[self.seat].append(("block", None))
         self._look_at_attack(looks)
         for seat, columns in looks.items():
             if self._largest_hand(seat) > HAND_LIMIT:
-                columns.append(("hand", ""))
+                columns.append(("hand", None))
         return {seat: columns for seat, columns in looks.items() if columns}
 
     def _look_at_attack(self, looks: dict[int, list[Look]]) -> None:
@@ -307,7 +320,7 @@ class Completions:
         held = {card: (hand or []).count(card) for card in cards}
         spans = [range(held[card], max(wanted, held[card]) + 1) for card, wanted in cards.items() if card in real]
         facts = [Fact("holds", self.seat, card) for card in cards if card in real]
-        sized = hand is None and isinstance(self.action, actions.Block) and bool(facts)
+        sized = hand is None and isinstance(self.action, actions.Block)
         ways: list[tuple[Value, ...]] = []
         for counts in product(*spans):
             more = sum(counts) - sum(held[fact.name] for fact in facts)
@@ -342,11 +355,11 @@ class Completions:
         said |= {"arena": arena, "players": players, "row": self._row_of(known)}
         said["turn"] = known.get(Fact("turn"), self.told.get("turn", active[0]))
         for pile in ("deck", "discard"):
-            said[pile] = [card or self._filler() for card in self.told.get(pile, [])]
+            said[pile] = [card or self.filler for card in self.told.get(pile, [])]
         return said
 
     def _is_down(self, seat: int) -> bool:
-        if self.moment.kind == "enter" and not self.kept and seat == self.seat ^ 2:
+        if self.entering_team >= 0 and seat == self.actives[self.entering_team][0] ^ 2:
             return True
         return bool(self.players[seat].get("down", False))
 
@@ -360,8 +373,8 @@ class Completions:
             return spaces
         free = [space for space in range(self._size(arena)) if space not in spaces]
         filled: list[int | None] = [free.pop(0) if space is None else space for space in spaces]
-        if self.moment.kind == "enter" and not self.kept and self.seat >= 0:
-            filled[self.seat & 1] = None
+        if self.entering_team >= 0:
+            filled[self.entering_team] = None
         return filled
 
     def _player(self, seat: int, known: Known) -> dict[str, Any] | None:
@@ -399,14 +412,15 @@ class Completions:
         card = self.action.card if isinstance(self.action, actions.Attack | actions.Draft) else ""
         if known.get(Fact("row", name=card)):
             row[row.index(None)] = card
-        return [one or self._filler() for one in row]
+        return [one or self.filler for one in row]
 
     def _hand_of(self, seat: int, fighter: str, known: Known) -> list[str] | None:
         told = self.players[seat].get("hand")
         named = [str(card) for card in told or [] if card is not None]
         free = 0 if told is None else len(told) - len(named)
         if seat != self.seat:
-            return named + [self._filler()] * free
+            free = MOST_HAND + 1 if told is None and seat == self.discarding else free
+            return named + [self.filler] * free
         pays = next((value for fact, value in known.items() if fact.kind == "pays"), None)
         if pays is not None:
             return self._paying(named, free if told is not None else None, fighter, bool(pays))
@@ -419,14 +433,14 @@ class Completions:
         if size is not None:
             free = int(size) - len(named)
         elif told is None:
-            free = MOST_HAND + 1 - len(named) if self.moment.kind == "discard" and not self.kept else 0
-        return named + [self._filler()] * free if free >= 0 else None
+            free = MOST_HAND + 1 - len(named) if seat == self.discarding else 0
+        return named + [self.filler] * free if free >= 0 else None
 
     def _paying(self, named: list[str], free: int | None, fighter: str, wanted: bool) -> list[str] | None:
         """A hand with these cards and so many more that pays for the special attack, or does not; or None."""
         attack = self._on_sheet(fighter)
         if attack < 0:
-            return None if wanted else named + [self._filler()] * (free or 0)
+            return None if wanted else named + [self.filler] * (free or 0)
         suits = self._suits()
         most = min(sum(self.tables.attacks.cost[attack]), HAND_LIMIT - len(named)) if free is None else free
         sizes = range(most + 1) if free is None else [free]

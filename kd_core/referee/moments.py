@@ -15,13 +15,13 @@ from itertools import combinations, permutations
 from typing import Any
 
 from kd_core.content.model import EVENTS, SYMBOLS, Pack
-from kd_core.game import BadPosition, Decision, Match, Options, actions, library
+from kd_core.game import Decision, Match, Options, actions, library
 from kd_core.game.actions import Action
 from kd_core.game.codes import HAND_LIMIT, MOST_HAND, ROW_SIZE
 from kd_core.game.events import Attacked
 from kd_core.game.tables import Tables
 from kd_core.referee.situation import BadSituation, Moment, Situation
-from kd_core.referee.standings import on_sheet, sheet, swaying
+from kd_core.referee.standings import looked_at, on_sheet, sheet, swaying
 from kd_core.said import shown
 
 LONGEST = 60  # choices until a moment is reached
@@ -79,6 +79,13 @@ class Cast:
     def tables(self) -> Tables:
         return library.tables(self.packs)
 
+    def hand_limit(self, seat: int) -> int:
+        tables = self.tables
+        fighter = tables.fighter_ids.index(self.fighters[seat])
+        skills = [tables.skill_ids.index(name) for name in self.skills[seat]]
+        tokens = [at for at in tables.powers if tables.token_ids[at] in self.tokens[seat]]
+        return HAND_LIMIT + looked_at(tables, fighter, skills, tokens, [("hand", None)])[0]
+
     def foe(self, seat: int) -> int:
         return self.active[1 - (seat & 1)]
 
@@ -99,7 +106,7 @@ def reached(cast: Cast, moment: Moment, seat: int, trigger: str) -> Stage:
     if moment.kind == "discard":
         return _seventh(cast, own)
     foe = cast.foe(seat) if moment.by is None else moment.by
-    return _attack(cast, moment, own if moment.kind == "knockdown" else foe, seat)
+    return _attack(cast, moment, own if moment.kind == "knockdown" else foe)
 
 
 # -- small matches -----------------------------------------------------------------------------------------------------
@@ -124,7 +131,7 @@ def _laid_out(
             {
                 "fighter": fighter,
                 "space": spaces[seat & 1] if on else None,
-                "hand": list(hands.get(seat, ())),
+                "hand": list(hands.get(seat, ()))[: cast.hand_limit(seat)],
                 "wounds": {"heavy": wounds},
                 "tokens": dict.fromkeys(cast.tokens[seat], 1),
                 "skills": {"active": list(cast.skills[seat])},
@@ -338,24 +345,20 @@ def _seventh(cast: Cast, by: int) -> Stage:
     there = tuple(taker if seat & 1 == by & 1 else seat for seat in cast.active)
     cast = replace(cast, active=there)
     filler, *others = cast.tables.attacks.ids[: cast.tables.first_extra]  # two kinds: else there is nothing to choose
-    for size in range(MOST_HAND, 0, -1):
-        try:
-            match = _laid_out(cast, next(_spots(cast)), taker, {by: [*others[:1], *[filler] * MOST_HAND][:size]})
-        except BadPosition:  # more than this fighter may hold
-            continue
-        match.apply(taker, actions.Attack(filler))
-        if _play_on(match, _asked("discard", by), _yielding):
-            return _stage(match)
+    match = _laid_out(cast, next(_spots(cast)), taker, {by: [*others[:1], *[filler] * MOST_HAND]})
+    match.apply(taker, actions.Attack(filler))
+    if _play_on(match, _asked("discard", by), _yielding):
+        return _stage(match)
     raise BadSituation("moment: nobody is asked to discard")
 
 
 # -- attacks -----------------------------------------------------------------------------------------------------------
 
 
-def _attack(cast: Cast, moment: Moment, by: int, seat: int) -> Stage:
+def _attack(cast: Cast, moment: Moment, by: int) -> Stage:
     """An attack is made and goes on until the question of the moment comes, with the pool that people counted."""
     if moment.kind == "enter":  # who enters stands nowhere yet: the attack was on the teammate
-        cast = replace(cast, active=tuple(seat ^ 2 if one == seat else one for one in cast.active))
+        cast = replace(cast, active=tuple(one if one == by else one ^ 2 for one in cast.active))
     if cast.active[by & 1] != by:
         raise BadSituation(f"moment.by: the fighter of seat {by} is not on the arena")
     names = [moment.attack] if moment.attack is not None else _by_pool(cast, moment, by)
@@ -369,7 +372,7 @@ def _attack(cast: Cast, moment: Moment, by: int, seat: int) -> Stage:
     if over is not None and moment.attack is not None:
         return Stage(by, None, over)
     if moment.attack is not None:  # people count what they see; some other strike has such a pool
-        return _attack(cast, replace(moment, attack=None), by, seat)
+        return _attack(cast, replace(moment, attack=None), by)
     raise BadSituation("moment: no attack in these packs leads there")
 
 

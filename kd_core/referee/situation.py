@@ -170,8 +170,9 @@ class Situation:
         return fitting and all(self._is_whole(player) for player in told["players"])
 
     def _is_whole(self, player: Mapping[str, Any]) -> bool:
+        known = self.mode == "duel" or ("active" in player and "down" in player)
         stands = "space" in player or player.get("active") is False or "pending" in self.position
-        if not stands and self.position.get("phase") != "over":
+        if not known or (not stands and self.position.get("phase") != "over"):
             return False
         skills, wounds = player.get("skills", {}), player.get("wounds", {})
         if not all(name in player for name in ("fighter", "hand", "tokens")) or "active" not in skills:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from kd_core.game.standing import work_out
 from kd_core.game.tables import Tables
 
-Look = tuple[str, str]  # a column of `Standing`, and the id of an attack in it; "": one number for all attacks
+Look = tuple[str, str | None]  # a column of `Standing`, and the id of an attack in it; None: one number for all attacks
 
 
 def numbers(tables: Tables, name: str) -> list[int]:
@@ -23,7 +23,7 @@ def looked_at(
     found: list[int] = []
     for column, name in looks:
         values = getattr(standing, column)
-        found += [values[at] for at in numbers(tables, name)] if name else [values]
+        found += [values[at] for at in numbers(tables, name)] if name is not None else [values]
     return tuple(found)
 
 

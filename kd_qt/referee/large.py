@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_qt.referee.parts import Cubes
@@ -65,6 +65,11 @@ class LargeTool(Tool):
     @property
     def divided(self) -> bool:
         return self._answer is not None and self.width() >= self.ui.px(self.narrow)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """What lies inside has its size only now."""
+        super().showEvent(event)
+        self._refit()
 
     def _refit(self) -> None:
         for large in self.findChildren(QWidget):

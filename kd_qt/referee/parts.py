@@ -17,7 +17,7 @@ from kd_core.content.model import Pack
 from kd_core.referee import pages
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.screens.metrics import said, spaced
-from kd_qt.screens.parts import Pressed, label, row
+from kd_qt.screens.parts import Pressed, row
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
@@ -32,9 +32,23 @@ KINDS = ("heavy", "light")
 MINUS, PLUS = "−", "+"
 
 
+class Label(QLabel):
+    """Words that break into lines, but never inside a word."""
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        least = super().minimumSizeHint()
+        metrics = self.fontMetrics()
+        longest = max((metrics.horizontalAdvance(word) for word in self.text().split()), default=0)
+        return QSize(max(least.width(), longest + 2), least.height())
+
+
 def words(key: str = "", role: str = "text", wrap: bool = True) -> QLabel:
     """A text in one of the roles of `dress`."""
-    return label(key, role, wrap)
+    made = Label()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setProperty("role", role)
+    made.setWordWrap(wrap)
+    return said(made, key) if key else made
 
 
 class Plate(Pressed):
@@ -77,7 +91,7 @@ class Plate(Pressed):
     def _wanted(self, px: float) -> QSize:
         """As wide as the words in their lines at this size, and never too small to tap."""
         least_wide, least_high = self.least
-        pad = PAD if len(self.text()) > SHORT else PAD / 3
+        pad = PAD / 3 if len(self.text()) <= SHORT else PAD / 2 if self.tone == "quiet" else PAD
         wide = self._words_wide(px) + self.beside(px) + 2 * (pad + RING + (LEAN / 2 if self.slanted else 0))
         high = max(least_high, px * text.LINE * self.lines_used() + 2 * RING + 16)
         return QSize(self.ui.px(max(wide, least_wide)), self.ui.px(high))
@@ -151,7 +165,7 @@ class Plate(Pressed):
     def paint_words(self, painter: QPainter, rect: QRectF, u: float) -> None:
         if self.text():
             lean = LEAN * u / 2 if self.slanted else 0
-            pad = (PAD / 2 if len(self.text()) > SHORT else 0) * u
+            pad = (PAD / 2 if len(self.text()) > SHORT and self.tone != "quiet" else 0) * u
             room = rect.adjusted(pad + lean, 0, -pad - lean, 0).translated(0, SINK * self.px * u)
             align = text.CENTRE | text.MIDDLE
             least = min(self.px, LEAST) * u

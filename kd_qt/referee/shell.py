@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
@@ -26,7 +26,7 @@ from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import column, row
-from kd_qt.style import palette
+from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill
 from kd_qt.ui import Ui
 
@@ -113,6 +113,22 @@ class Tabs(QWidget):
         self.refit()
 
 
+class Entry(Plate):
+    """A tool on the shelf: its name, and what it is for."""
+
+    def __init__(self, ui: Ui, note: str) -> None:
+        super().__init__(ui, "", px=36, size=(290, 182))
+        self.note = note
+
+    def paint_words(self, painter: QPainter, rect: QRectF, u: float) -> None:
+        room = rect.adjusted(16 * u, 10 * u, -16 * u, -8 * u)
+        upper = QRectF(room.left(), room.top(), room.width(), 46 * u)
+        lower = room.adjusted(0, 48 * u, 0, 0)
+        soft = self.ink if self.yellow else palette.BODY
+        text.fit(painter, upper, self.text(), "head", self.px * u, dress.LEAST * u, colour=self.ink)
+        text.fit(painter, lower, self.note, "body", 26 * u, dress.LEAST * u, 4, text.LEFT | text.TOP, soft, 1.1)
+
+
 class Shelf(Tool):
     """All tools on one page, each with what it is for."""
 
@@ -123,12 +139,14 @@ class Shelf(Tool):
         super().__init__(ui, table)
         self._names = names
         self._all = Choice(ui, "referee.shelf")
-        self._all.fill(names, px=34, size=(230, 120))
         self._all.chosen.connect(self.picked)
         self.lay(column(words("referee.shell.all", "question"), self._all, 1, spacing=16))
 
     def retell(self) -> None:
         super().retell()
+        self._all.clear()
+        for name in self._names:
+            self._all.add(name, Entry(self.ui, self.ui.say(f"referee.{name}.note")))
         said = {name: self.ui.say(f"referee.{name}.tab") for name in self._names}
         notes = {name: f"{said[name]}: {self.ui.say(f'referee.{name}.note')}" for name in self._names}
         self._all.tell(said, notes)

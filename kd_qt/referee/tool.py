@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QScroller, QSizePolicy, QWidget
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NARROW = 900  # px at 100 %: a tool that is narrower has its answer under the question
 SLANT = 60  # px by which the yellow line leans
+MARGINS = (32, 26)  # px left of the question, right of the answer
 GAP = 26  # px between the line and what stands beside it
 NO_LIMIT = 16_777_215  # Qt's largest width
 
@@ -91,7 +92,7 @@ class Tool(QWidget):
     def lay(self, question: QLayout, answer: QLayout | None = None, top: QLayout | None = None) -> None:
         """Put both sides in; without an answer the question has the whole width. `top` lies over both."""
         self._question = _side(question)
-        self._sides = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, (32, 10, 26, 12))
+        self._sides = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 0, (MARGINS[0], 10, MARGINS[1], 12))
         self._sides.addWidget(self._question)
         if answer is not None:
             self._answer = _side(answer)
@@ -99,11 +100,14 @@ class Tool(QWidget):
             self._sides.setStretch(1, 1)
         whole = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), 0)
         if top is not None:
-            self._top = _side(spaced(top, 8, (32, 8, 26, 8)))
+            self._top = _side(spaced(top, 8, (MARGINS[0], 8, MARGINS[1], 8)))
             whole.addWidget(self._top)
         whole.addLayout(self._sides, 1)
         self.area = Scroll(whole)
         QScroller.grabGesture(self.area.viewport(), QScroller.ScrollerGestureType.TouchGesture)
+        for side in (self._question, self._answer):
+            if side is not None:
+                side.installEventFilter(self)
         outer = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0)
         outer.addWidget(self.area)
 
@@ -116,8 +120,11 @@ class Tool(QWidget):
 
     @property
     def divided(self) -> bool:
-        """Question and answer stand side by side."""
-        return self._answer is not None and self.width() >= self.ui.px(NARROW)
+        """Question and answer stand side by side, where there is room for both."""
+        if self._question is None or self._answer is None:
+            return False
+        needed = _least_wide(self._question) + _least_wide(self._answer) + self.ui.px(sum(MARGINS) + SLANT + 2 * GAP)
+        return self.area.viewport().width() >= max(needed, self.ui.px(NARROW))
 
     # -- called by the shell -------------------------------------------------------------------------------------------
 
@@ -155,6 +162,12 @@ class Tool(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self._refit()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Words or their size changed: perhaps both sides no longer fit beside each other, or fit again."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._refit()
+        return False
+
     def _refit(self) -> None:
         if self._question is None or self._answer is None:
             return
@@ -170,11 +183,10 @@ class Tool(QWidget):
         self.update()
 
     def _question_width(self) -> int:
-        assert self._question is not None
-        layout = self._question.layout()
-        needed = layout.totalMinimumSize().width() if layout is not None else 0
-        usual = round(self.width() * self.share) - self.ui.px(32 + GAP + SLANT / 2)
-        return max(usual, needed)
+        assert self._question is not None and self._answer is not None
+        usual = round(self.width() * self.share) - self.ui.px(MARGINS[0] + GAP + SLANT / 2)
+        most = self.area.viewport().width() - _least_wide(self._answer) - self.ui.px(sum(MARGINS) + SLANT + 2 * GAP)
+        return max(min(usual, most), _least_wide(self._question))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:
@@ -186,13 +198,18 @@ class Tool(QWidget):
                 return
             assert self._question is not None
             roof = self._top.mapTo(self, self._top.rect().bottomLeft()).y() if self._top is not None else 0
-            foot = self._question.width() + (32 + GAP) * u
+            foot = self._question.width() + (MARGINS[0] + GAP) * u
             top = foot + SLANT * u
             fill(painter, polygon([(0, roof), (top, roof), (foot, h), (0, h)], 0), palette.INK2)
             line = [(top - 5 * u, roof), (top + 5 * u, roof), (foot + 5 * u, h), (foot - 5 * u, h)]
             fill(painter, polygon(line, 0), palette.SELECTED)
             if roof:
                 fill(painter, box(0, roof - 2 * u, w, 2 * u), palette.LINE)
+
+
+def _least_wide(side: QWidget) -> int:
+    layout = side.layout()
+    return layout.totalMinimumSize().width() if layout is not None else 0
 
 
 def _side(layout: QLayout) -> QWidget:

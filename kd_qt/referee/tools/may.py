@@ -17,6 +17,7 @@ from kd_core.referee import Answer, BadSituation, Case, Fact, Reason
 from kd_core.referee.words import Words
 from kd_qt.referee.asking import ATTACK, BLOCK, CARD, REACTION, ROW, SPACE, SPECIAL, VERBS, Asking
 from kd_qt.referee.dress import TOUCH
+from kd_qt.referee.ground import USUAL, Ground
 from kd_qt.referee.parts import KINDS, Choice, Count, Cubes, Plate, Signs, Verdict, empty, words
 from kd_qt.referee.picker import Picker
 from kd_qt.referee.telling import Teller
@@ -83,10 +84,13 @@ class MayTool(Tool):
         self._verbs.plates()[verb].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _focus_second(self) -> None:
-        choices = [choice for choice in self.findChildren(Choice) if choice.objectName().startswith("referee.ask.with")]
-        plates = [plate for choice in choices if choice.isVisibleTo(self) for plate in choice.plates().values()]
-        if plates:
-            plates[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        for at in range(self._second.count()):
+            item = self._second.itemAt(at)
+            widget = item.widget() if item is not None else None
+            plates = widget.findChildren(Plate) if widget is not None else []
+            if plates:
+                plates[0].setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def _named(self, **what: object) -> None:
         """The second tap."""
@@ -133,8 +137,24 @@ class MayTool(Tool):
         self._second.addWidget(choice)
 
     def _ask_space(self) -> None:
-        tiles = [(str(at + 1), str(at + 1), ()) for at in range(self._teller.size)]
-        self._put_choice("space", tiles, lambda at: self._named(space=int(at) - 1))
+        """The arena with whoever is known to stand there."""
+        asking = self.asking
+        arenas = [pack.arena for pack in asking.situation.packs]
+        ground = Ground(self.ui, 136)
+        ground.show_arena(next((one for one in arenas if one.id == asking.told("arena")), arenas[0]))
+        people, names = {}, {}
+        for seat in range(asking.situation.seats):
+            space = asking.told("space", seat)
+            if space is not None:
+                people[space] = (asking.told("fighter", seat) or USUAL[seat % 2], seat % 2 == asking.seat % 2)
+                names[space] = self.ui.say("referee.ask.on", who=self._teller.who(seat), space=space + 1)
+        ground.show_people(people, names)
+        ground.tapped.connect(lambda at: self._named_space(ground, at))
+        self._second.addWidget(ground)
+
+    def _named_space(self, ground: Ground, space: int) -> None:
+        ground.show_marks([space])
+        self._named(space=space)
 
     def _ask_card(self) -> None:
         """Cards that are known to be there come first."""

@@ -137,7 +137,7 @@ class PayTool(Tool):
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)
         self._hand: list[Card] = []
-        self._fighters = Choice(ui, "referee.pay.fighter", flow=True)
+        self._fighters = Choice(ui, "referee.pay.fighter", most=3)
         self._cards = Choice(ui, "referee.pay.card", flow=True)
         self._held = Choice(ui, "referee.pay.held", flow=True)
         self._empty = words("referee.pay.none", "note")
@@ -232,7 +232,7 @@ class PayTool(Tool):
         """Other boxes: their fighters, and the symbols that their cards show."""
         fighters = [fighter.id for pack in self.table.packs for fighter in pack.fighters]
         before = self._fighters.value
-        self._fighters.fill(fighters, px=26)
+        self._fighters.fill(fighters, px=24, lines=2)
         self._fighters.tell({id: self.ui.lexicon.fighter(id, self.ui.card_lang) for id in fighters})
         self._fighters.choose(before if before in fighters else fighters[0])
         self._cards.clear()

@@ -20,7 +20,7 @@ MOST_FOUND = 12  # lines of an answer; who finds more types another word
 
 class RulesTool(Tool):
     name = "rules"
-    share = 0.52
+    share = 0.55
 
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)

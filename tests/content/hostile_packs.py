@@ -131,7 +131,7 @@ for _name in (
 ):  # fmt: skip
     holds(f"also {_name[:40]!r}", good_with((_name, b"x = 1")), "strange_files", "damaged")
 
-_TWO_NAMES = good_with(("pack.tomlX/evil", b"")).replace(b"pack.tomlX/evil", b"pack.toml\0/evil")
+_TWO_NAMES = good_with(("pack.tomlX/evil", GOOD[P]), without=(P,)).replace(b"pack.tomlX/evil", b"pack.toml\0/evil")
 holds("a name that ends early", _TWO_NAMES, "strange_files", "damaged")
 holds("the same file twice", good_with((P, GOOD[P])), "strange_files")
 holds("the same file twice, the second one other", good_with((A, b"attack = []")), "strange_files")

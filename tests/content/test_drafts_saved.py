@@ -66,6 +66,7 @@ def test_it_can_be_opened_and_changed(mine: Draft) -> None:
     with pytest.raises(shelf.Taken) as taken:
         shelf.save(again)
     assert (taken.value.what, taken.value.version) == (shelf.OTHER, "1.0")
+    assert library.find(["my_nemesis"])[0].attacks[-1].effect[0].args["spaces"] == 2
     shelf.save(again, replace=True)
     saved = library.find(["my_nemesis"])[0]  # not the one that was read before
     assert saved.attacks[-1].effect[0].args["spaces"] == 3

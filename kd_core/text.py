@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias, cast
@@ -197,6 +197,27 @@ def rule(id: str, lang: str = ENGLISH) -> Rule | None:
 def term(id: str, lang: str = ENGLISH) -> Term | None:
     """The glossary's entry of that id; None when there is none."""
     return next((entry for entry in terms(lang) if entry.id == id), None)
+
+
+def said_pages(pages: Sequence[Page], lang: str) -> str:
+    """Pages in words; books that have it on the same page are named together."""
+    together: dict[tuple[str, str], list[Page]] = {}
+    for page in pages:
+        together.setdefault((page.lang, page.where), []).append(page)
+    return "; ".join(_said_together(group, lang) for group in together.values())
+
+
+def _said_together(group: Sequence[Page], lang: str) -> str:
+    """Of a leaflet the heading: it has no page numbers."""
+    first = group[0]
+    if not first.book.pack:
+        return say(lang, "referee.page.leaflet", heading=first.where)
+    volumes = listed(lang, [page.book.id for page in group])
+    books = say(lang, f"referee.page.{'volume' if len(group) == 1 else 'volumes'}", books=volumes)
+    if first.lang != language(lang):
+        books = say(lang, "referee.page.in_english", books=books)
+    several = not first.where.isdigit()
+    return say(lang, f"referee.page.{'pages' if several else 'page'}", books=books, pages=first.where)
 
 
 def _rule(lang: str, node: Node) -> Rule:

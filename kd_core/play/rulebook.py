@@ -5,8 +5,6 @@ from __future__ import annotations
 import textwrap
 
 from kd_core import text
-from kd_core.record.names import plain
-from kd_core.referee import pages
 
 WIDTH = 80
 
@@ -19,8 +17,14 @@ def rule_lines(id: str, lang: str) -> list[str] | None:
 
 def found_rules(wanted: str, lang: str) -> list[text.Rule]:
     """The rule of that id, the rules of that chapter, or else those that have all these words, however accented."""
+    from kd_core.record.names import plain  # brings the engine with it, and most ask for an id
+
+    def holds(rule: text.Rule) -> bool:
+        said = plain(f"{rule.id} {rule.title} {rule.text}")
+        return all(word in said for word in words)
+
     words = plain(wanted).split()
-    return _named(wanted, lang) or [rule for rule in text.rules(lang) if words and _holds(rule, words)]
+    return _named(wanted, lang) or [rule for rule in text.rules(lang) if words and holds(rule)]
 
 
 def _named(id: str, lang: str) -> list[text.Rule]:
@@ -29,17 +33,12 @@ def _named(id: str, lang: str) -> list[text.Rule]:
     return [rule] if rule is not None else [one for one in text.rules(lang) if one.section == chapter]
 
 
-def _holds(rule: text.Rule, words: list[str]) -> bool:
-    said = plain(f"{rule.id} {rule.title} {rule.text}")
-    return all(word in said for word in words)
-
-
 def _rule(rule: text.Rule, lang: str) -> list[str]:
     notes: list[str] = []
     if rule.ruling:
         notes.append(text.say(lang, "play.rule_ruling"))
     if rule.pages:
-        notes.append(text.say(lang, "play.rule_page", page=pages.said(rule.pages, lang)))
+        notes.append(text.say(lang, "play.rule_page", page=text.said_pages(rule.pages, lang)))
     if rule.see:
         notes.append(text.say(lang, "play.rule_see", ids=", ".join(rule.see)))
     lines = [f"{rule.id}  {rule.title}", *textwrap.wrap(rule.text, WIDTH)]

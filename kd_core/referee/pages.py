@@ -26,7 +26,7 @@ def of(rule_id: str, lang: str, packs: Iterable[Pack] | None = None) -> str:
         boxes = {pack.id for pack in packs}
         pages = _narrowed(pages, [page for page in pages if page.book.pack in boxes or not page.book.pack])
         pages = _narrowed(pages, [page for page in pages if page.lang == language(lang)])
-    return said(pages, lang)
+    return text.said_pages(pages, lang)
 
 
 def all_of(rule_id: str, lang: str = ENGLISH) -> tuple[Page, ...]:
@@ -35,26 +35,5 @@ def all_of(rule_id: str, lang: str = ENGLISH) -> tuple[Page, ...]:
     return rule.pages if rule is not None else ()
 
 
-def said(pages: Sequence[Page], lang: str) -> str:
-    """Pages in words; books that have it on the same page are named together."""
-    together: dict[tuple[str, str], list[Page]] = {}
-    for page in pages:
-        together.setdefault((page.lang, page.where), []).append(page)
-    return "; ".join(_said(group, lang) for group in together.values())
-
-
 def _narrowed(pages: Sequence[Page], few: Sequence[Page]) -> tuple[Page, ...]:
     return tuple(few or pages)
-
-
-def _said(group: Sequence[Page], lang: str) -> str:
-    """Of a leaflet the heading: it has no page numbers."""
-    first = group[0]
-    if not first.book.pack:
-        return text.say(lang, "referee.page.leaflet", heading=first.where)
-    volumes = text.listed(lang, [page.book.id for page in group])
-    books = text.say(lang, f"referee.page.{'volume' if len(group) == 1 else 'volumes'}", books=volumes)
-    if first.lang != language(lang):
-        books = text.say(lang, "referee.page.in_english", books=books)
-    several = not first.where.isdigit()
-    return text.say(lang, f"referee.page.{'pages' if several else 'page'}", books=books, pages=first.where)

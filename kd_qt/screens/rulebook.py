@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrow
 
 from kd_core import text
 from kd_core.record.names import plain
-from kd_core.referee import pages
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, button, column, label, row
@@ -152,7 +151,7 @@ class RulebookScreen(Screen):
     def _rule(self, rule: text.Rule) -> str:
         notes = [self.ui.say("rulebook.ruling")] if rule.ruling else []
         if rule.pages:
-            notes.append(self.ui.say("rulebook.page", page=pages.said(rule.pages, self.ui.lang)))
+            notes.append(self.ui.say("rulebook.page", page=text.said_pages(rule.pages, self.ui.lang)))
         tail = [escape(note) for note in notes]
         tail += [self.ui.say("rulebook.see", ids=", ".join(_link(id) for id in rule.see))] if rule.see else []
         mark = f' style="background-color: {palette.INK3.name()};"' if rule.id == self._marked else ""

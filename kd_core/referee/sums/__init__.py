@@ -11,6 +11,7 @@ engine's own code; docs/referee.md has an example of each.
 | `relief(heavy, light)` | what goes after a passed test (TEST-3) |
 | `candles(drawn, spaces)` | where it is dark and who suffers (ARENA-4, ARENA-5) |
 | `odds(heavy, light, by)`, `odds_table(by)` | the chance to pass (TEST-1, TEST-2) |
+| `passes(heavy, light, dice)` | whether a roll passes (TEST-2, TEST-5) |
 | `randomizer(packs, count, seed)` | the randomizer tokens (MERGE-1) |
 
 Spaces and seats count from 0. A question that makes no sense raises `BadQuestion`.
@@ -27,6 +28,7 @@ from kd_core.referee.sums.payments import Payments, Price, payments
 from kd_core.referee.sums.randomizer import Mix, randomizer
 from kd_core.referee.sums.reach import Range, reach
 from kd_core.referee.sums.relief import Relief, relief
+from kd_core.referee.sums.rolled import passes
 from kd_core.referee.sums.scene import BadQuestion, Sheet
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "menhir",
     "odds",
     "odds_table",
+    "passes",
     "payments",
     "randomizer",
     "reach",

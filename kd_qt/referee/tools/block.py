@@ -23,7 +23,7 @@ ROOMY = 2  # ways that are shown at their full height
 HIGH, LOW = 150, 128  # px of a way
 IGNORED, TAKEN = 112, 76  # px of the figures
 CUBE, GAP = 0.84, 0.16  # of the figures: a cube beside them, and the air after it
-SIDE = 252  # px of what is taken
+SIDE = 262  # px of what is taken
 
 
 class Way(QWidget):

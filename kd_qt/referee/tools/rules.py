@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from kd_core import text
-from kd_core.record.names import plain
+from kd_core.play.rulebook import found_rules
 from kd_core.referee import pages
 from kd_qt.referee.parts import Choice, RuleLine, empty, words
 from kd_qt.referee.tool import RefereeTable, Tool
@@ -72,11 +72,12 @@ class RulesTool(Tool):
         self._list(title, rules)
 
     def _find(self, typed: str) -> None:
-        """Rules that contain everything that was typed, wherever it stands and however it is accented."""
-        wanted = plain(typed).split()
-        if wanted:
-            rules = [rule for rule in text.rules(self.ui.lang) if _holds(rule, wanted)]
-            self._list(self.ui.say("referee.rules.found", n=len(rules)), rules)
+        """By id, chapter or words; nothing typed: the chapter again."""
+        if not typed.strip():
+            self._chapter(self._chapters.value or text.sections(self.ui.lang)[0].id)
+            return
+        rules = found_rules(typed, self.ui.lang)
+        self._list(self.ui.say("referee.rules.found", n=len(rules)), rules)
 
     def _list(self, title: str, rules: list[text.Rule]) -> None:
         self._shown = ""
@@ -115,10 +116,8 @@ class RulesTool(Tool):
         self._chapters.tell({section.id: section.title for section in text.sections(self.ui.lang)})
         if self._shown:
             self.open(self._shown)
-        elif self._search.text():
-            self._find(self._search.text())
         else:
-            self._chapter(self._chapters.value or text.sections(self.ui.lang)[0].id)
+            self._find(self._search.text())
 
     def refresh(self) -> None:
         self.retell()
@@ -138,8 +137,3 @@ class RulesTool(Tool):
             self.focusNextChild()
         else:
             super().keyPressEvent(event)
-
-
-def _holds(rule: text.Rule, wanted: list[str]) -> bool:
-    said_text = plain(f"{rule.id} {rule.title} {rule.text}")
-    return all(word in said_text for word in wanted)

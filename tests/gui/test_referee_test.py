@@ -118,8 +118,7 @@ def test_the_ten_seconds_are_told_what_was_told_here(opened: Opens) -> None:
 
 def test_by_keys_alone(opened: Opens) -> None:
     at = opened()
-    at.focus("referee.test.heavy.more")
-    at.key(Qt.Key.Key_5, Qt.Key.Key_Up)
+    at.key(Qt.Key.Key_5, Qt.Key.Key_Up)  # the focus is there from the beginning
     at.focus("referee.test.light.more")
     at.key(Qt.Key.Key_2)
     assert at.tool.wounds == (6, 2)

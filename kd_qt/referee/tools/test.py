@@ -213,4 +213,5 @@ class TestTool(LargeTool):
         self.dice.stop()
 
     def first_focus(self) -> QWidget | None:
-        return self._roll
+        """Where digits tell the wounds."""
+        return self._wounds["heavy"].findChild(Plate, "referee.test.heavy.more")

@@ -137,6 +137,7 @@ class Camera:
             self.window.drop()
         self._replay()
         self._tower()
+        self._referee()
         self._network()
         self.window.rulebook("BLOCK-2")
         self.take("rulebook_rule")
@@ -195,6 +196,21 @@ class Camera:
             view.end()
             view.hide()
             view.deleteLater()
+
+    def _referee(self) -> None:
+        """Every tool of the referee as it opens; May I? with an answer."""
+        from kd_qt.referee.shell import TOOLS, RefereeScreen
+        from kd_qt.referee.tools.may import MayTool
+
+        self.window.referee()
+        page = self.window.page
+        assert isinstance(page, RefereeScreen)
+        for name in [*(kind.name for kind in TOOLS), "shelf", "boxes"]:
+            page.show_tool(name)
+            if isinstance(page.tool, MayTool):
+                page.tool.want("pass")
+            self.take(f"referee_{name}")
+        self.window.drop()
 
     def _network(self) -> None:
         """A network that is made up, from the list of tables to the receipt."""

@@ -12,12 +12,15 @@ from typing import Any
 from kd_core.content.model import Pack
 from kd_core.game import actions
 from kd_core.game.actions import Action
-from kd_core.referee import Answer, Moment, Situation, may
+from kd_core.referee import Answer, Moment, Reason, Situation, may
+from kd_core.referee.answer import NO, YES
 from kd_core.referee.kept import KeptMatch
 
 SPACE, ROW, CARD, SPECIAL, REACTION, ATTACK, BLOCK, NOTHING = (
     "space", "row", "card", "special", "reaction", "attack", "block", "",
 )  # fmt: skip
+
+UNSEEN = ("deck", "rng", "pending")  # what a position has and a table does not show
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class Asking:
     pool: tuple[int, int] = (2, 1)  # heavy and light of the strike that is blocked
     ignored: tuple[int, int] = (1, 0)
     used: tuple[str, ...] | None = None  # the special attacks of the combo so far; None: there is no combo yet
+    middle: KeptMatch | None = None  # a kept match in the middle of something: it answers itself
 
     @staticmethod
     def begin(packs: Sequence[Pack], mode: str = "duel") -> Asking:
@@ -74,10 +78,11 @@ class Asking:
         for player, seen in zip(said["players"], view["players"], strict=True):
             player["hand"] = seen["hand"]
         said["row"] = view["row"]
-        told = {key: value for key, value in said.items() if key not in ("deck", "rng")}
+        told = {key: value for key, value in said.items() if key not in UNSEEN}
         situation = Situation.of(kept.packs, told, kept.beginning.mode, kept.beginning.options)
-        asked = [one["seat"] for one in view["to_act"]]
-        return Asking(situation, asked[0] if asked else 0)
+        to_act = view["to_act"]
+        middle = kept if to_act and to_act[0]["kind"] != "action" else None
+        return Asking(situation, to_act[0]["seat"] if to_act else 0, middle=middle)
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -132,8 +137,6 @@ class Asking:
     @property
     def moment(self) -> Moment:
         kind = VERBS[self.verb].moment
-        if "pending" in self.situation.position:  # of a kept match: it stands in its moment already
-            return Moment()
         if kind == "block_wounds":
             heavy, light = self.pool
             return Moment(kind, attack=self.attack or None, heavy=heavy, light=light)
@@ -145,7 +148,18 @@ class Asking:
 
     def answer(self) -> Answer:
         """Raises BadSituation where what was told does not go together."""
+        if self.middle is not None:
+            return self._of_middle(self.middle)
         return may(self.situation.at(self.moment), self.seat, self.action)
+
+    def _of_middle(self, kept: KeptMatch) -> Answer:
+        """A wish without cards is asked with those that memory has; whoever names a card holds it, if that can be."""
+        action = self.action
+        if isinstance(action, actions.Special | actions.React):
+            whole = Situation.of(kept.packs, kept.position, kept.beginning.mode, kept.beginning.options)
+            return may(whole, self.seat, action)
+        reasons = tuple(Reason.of(why) for why in kept.why_not(self.seat, action))
+        return Answer(self.situation, self.seat, action, NO if reasons else YES, reasons)
 
     def card_with(self, symbol: str) -> str:
         """A card to ask about where only its symbol matters: one that is held, else the plainest of the boxes."""

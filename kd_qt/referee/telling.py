@@ -197,9 +197,9 @@ class Teller:
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def who(self, seat: int) -> str:
-        """You and the opponent; in teams the mates, too."""
+        """As the one who asks calls them: you and the opponent; in teams the mates, too."""
         names = ("you", "opponent", "mate", "opponents_mate")
-        return self.ui.say(f"referee.ask.{names[seat]}")
+        return self.ui.say(f"referee.ask.{names[(seat - self.now.seat) % self.now.situation.seats]}")
 
     def say(self, key: str, **params: object) -> str:
         return self.ui.say(f"referee.ask.tell_{key}", **params)

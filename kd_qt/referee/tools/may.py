@@ -326,11 +326,14 @@ class MayTool(Tool):
             self._facts.fill(facts, px=24, size=(TOUCH, TOUCH + 4))
         self._facts.tell(facts)
         self._facts.choose()
+        for fact, plate in self._facts.plates().items():
+            plate.setEnabled(fact == "asks" or self.asking.middle is None)
         self.rescale()
 
     def _fact_words(self) -> dict[str, str]:
         say, asking, teller = self.ui.say, self.asking, self._teller
-        found = {"mode": say(f"referee.ask.mode_{asking.situation.mode}")}
+        mode = {"mode": say(f"referee.ask.mode_{asking.situation.mode}")}
+        found = mode if self.table.kept is None else {"asks": say("referee.ask.asks", who=self._fighter(asking.seat))}
         for seat in range(asking.situation.seats):
             found[f"fighter {seat}"] = self._of(seat, self._fighter(seat))
             found[f"space {seat}"] = say("referee.ask.on", who=teller.who(seat), space=self._space(seat))
@@ -361,6 +364,7 @@ class MayTool(Tool):
         kind, _, seat = fact.partition(" ")
         ways: dict[str, Callable[[], None]] = {
             "mode": self._other_mode,
+            "asks": self._next_seat,
             "fighter": lambda: self._teller.fighter(int(seat)),
             "space": lambda: self._teller.space(int(seat)),
             "turn": self._teller.turn,
@@ -370,6 +374,11 @@ class MayTool(Tool):
             "row": self._teller.row,
         }
         ways[kind]()
+
+    def _next_seat(self) -> None:
+        """In a kept match anybody may ask."""
+        self.asking = replace(self.asking, seat=(self.asking.seat + 1) % self.asking.situation.seats)
+        self.show_all()
 
     def _other_mode(self) -> None:
         mode = MODES[1 - MODES.index(self.asking.situation.mode)]

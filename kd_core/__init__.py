@@ -1,3 +1,3 @@
 """Knockdown without a screen: the rules, the content, the records and the opponents."""
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"

@@ -60,10 +60,19 @@ def _is_folder(path: Path) -> bool:
 def installed() -> list[str]:
     """The boxes and the user's own packs, by id."""
     try:
+        if any(folder.name.startswith(".") for folder in user_folder().iterdir()):
+            _tidy()
         mine = sorted(folder.name for folder in user_folder().iterdir() if _has_pack(folder))
     except OSError:  # there is none, or it is not for us
         mine = []
     return [*BOXES, *(name for name in mine if name not in BOXES)]
+
+
+def _tidy() -> None:
+    """A program that was killed may have left a pack aside."""
+    from kd_core.content.drafts import shelf
+
+    shelf.tidy(shelf.PATIENCE)
 
 
 def _has_pack(folder: Path) -> bool:

@@ -157,6 +157,18 @@ def test_a_crash_between_the_two_renames(mine: Draft) -> None:
     assert sorted(one.name for one in places.packs().iterdir()) == [".y.1.new", mine.id]
 
 
+def test_whoever_looks_for_packs_finds_the_one_that_a_crash_left_aside(
+    mine: Draft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not at once: another program may be between its two renames."""
+    folder = shelf.save(mine)
+    folder.rename(folder.with_name(f".{mine.id}.before"))
+    assert mine.id not in library.installed() and not folder.exists()
+    later = time.time() + 2 * shelf.PATIENCE
+    monkeypatch.setattr(shelf.time, "time", lambda: later)
+    assert mine.id in library.installed() and library.find([mine.id])
+
+
 def test_a_file_in_the_place_of_the_pack(mine: Draft) -> None:
     places.packs().mkdir(parents=True)
     shelf.folder_of(mine.id).write_text("?")

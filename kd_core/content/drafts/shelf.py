@@ -32,6 +32,7 @@ from kd_core.content.table import Log, is_id
 from kd_core.languages import ENGLISH
 
 _NEW, _BEFORE = ".new", ".before"
+PATIENCE = 10.0  # seconds; nobody needs so long between two renames
 _LONG = 24 * 3600  # seconds; what is younger may still be written by another program
 SAME, OTHER, BROKEN = "same", "other", "broken"  # what lies in the place of a pack that is to be put there
 
@@ -146,11 +147,14 @@ def put(pack: Pack, inside: Contents, specs: Mapping[str, VerbSpec], replace: bo
     return place
 
 
-def tidy() -> None:
-    """After a crash: a pack that had stepped aside comes back, and what was half written long ago goes."""
+def tidy(patience: float = 0) -> None:
+    """After a crash: a pack that had stepped aside comes back, and what was half written long ago goes. Within
+    `patience` seconds another program may still be at it."""
     with suppress(OSError):
         for one in sorted(places.packs().iterdir()):
             if one.name.startswith(".") and one.name.endswith(_BEFORE):
+                if time.time() - one.lstat().st_ctime < patience:
+                    continue
                 _come_back(one, places.packs() / one.name[1 : -len(_BEFORE)])
             elif one.name.startswith(".") and one.name.endswith(_NEW) and time.time() - one.lstat().st_mtime > _LONG:
                 _remove(one)

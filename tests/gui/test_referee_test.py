@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from kd_core.referee.sums import BadQuestion
-from kd_core.referee.sums.rolled import passes
 from kd_qt.referee.countdown import Test
 from kd_qt.referee.tools.test import TestTool
 from tests.gui.at_table import SIZES, AtTable, at_table, problems
@@ -142,19 +139,6 @@ def test_nothing_is_judged_before_the_dice_lie(opened: Opens) -> None:
     assert at.tool.dice.rolling and not at.tool._verdict.words
     at.screen.show_tool("rules")
     assert at.tool._verdict.words
-
-
-@pytest.mark.parametrize("wounds", [0, 1, 3, 4, 10, 18, 19])
-def test_the_engine_judges_rolls(wounds: int) -> None:
-    """The verdict of kd_core, for every roll."""
-    for dice in product(range(1, 7), repeat=3):
-        assert passes(wounds // 2, wounds - wounds // 2, dice) == (sum(dice) >= wounds)
-
-
-@pytest.mark.parametrize("dice", [(1, 2), (1, 2, 3, 4), (0, 1, 2), (1, 2, 7), ()])
-def test_strange_dice_are_refused(dice: tuple[int, ...]) -> None:
-    with pytest.raises(BadQuestion):
-        passes(1, 1, dice)
 
 
 @pytest.mark.parametrize("scale", [100, 150])

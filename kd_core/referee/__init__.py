@@ -8,12 +8,14 @@
 | | |
 |---|---|
 | `Situation`, `Moment` | what people know of a table, and in the middle of what they ask |
-| `may(situation, seat, action)` | an `Answer`: yes, no or depends, every `Reason`, each `Case` |
+| `may(situation, seat, action)` | an `Answer`: yes, no, depends or tell_first, every `Reason`, each `Case` |
+| `lines(answer, lang)` | the answer in words, with the rules and their pages; its pieces: `Words` |
 """
 
 from kd_core.referee.answer import Answer, Case, Condition, Fact, Reason
 from kd_core.referee.may import may
 from kd_core.referee.situation import BadSituation, Moment, Situation
+from kd_core.referee.words import Words, lines
 
 __all__ = [
     "Answer",
@@ -24,5 +26,7 @@ __all__ = [
     "Moment",
     "Reason",
     "Situation",
+    "Words",
+    "lines",
     "may",
 ]

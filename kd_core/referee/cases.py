@@ -69,13 +69,14 @@ def circumstances(table: Table, most: int) -> dict[Outcome, list[tuple[Condition
     for at in range(len(table.facts)):  # one after the other: what is alike in one fact counts as the same for the next
         classes.append(_alike(rows, at, table.values(at)))
         rows = {(*row[:at], classes[at][row[at]], *row[at + 1 :]): outcome for row, outcome in rows.items()}
+    cover = _Cover([max(one.values()) + 1 for one in classes], rows)
     found: dict[Outcome, list[tuple[Condition, ...]]] = {}
     for outcome in dict.fromkeys(table.rows.values()):
-        boxes = _boxes(rows, outcome, [max(one.values()) + 1 for one in classes], most)
+        boxes = cover.boxes(outcome, most)
         most -= len(boxes)
         if most < 0:
             return None
-        found[outcome] = [_conditions(table, classes, box) for box in boxes]
+        found[outcome] = [_conditions(table, classes, cover.opened(box)) for box in boxes]
     return found
 
 
@@ -96,52 +97,65 @@ def _alike(rows: Mapping[Row, Outcome], at: int, values: Sequence[Value]) -> dic
     return found
 
 
-Box = tuple[frozenset[Value], ...]
+class _Cover:
+    """Boxes over the classes of facts. A row is a number with one bit for its class of each fact, a box one with a bit
+    for every class that it lets in: a row is inside when it has no bit that the box has not."""
+
+    def __init__(self, sizes: Sequence[int], rows: Mapping[Row, Outcome]) -> None:
+        self.sizes = sizes
+        self.firsts = [sum(sizes[:at]) for at in range(len(sizes))]
+        self.rows: dict[int, Outcome] = {}
+        for row, outcome in rows.items():
+            self.rows[sum(1 << self.firsts[at] + int(one) for at, one in enumerate(row))] = outcome
+
+    def whole(self, at: int) -> int:
+        """All classes of one fact."""
+        return (1 << self.sizes[at]) - 1 << self.firsts[at]
+
+    def opened(self, box: int) -> list[set[int]]:
+        """By fact the classes that a box lets in."""
+        found = []
+        for at, size in enumerate(self.sizes):
+            found.append({one for one in range(size) if box >> self.firsts[at] + one & 1})
+        return found
+
+    def boxes(self, outcome: Outcome, most: int) -> list[int]:
+        """Boxes that hold every row of an outcome and none of another; one too many where there are too many."""
+        others = [row for row, found in self.rows.items() if found != outcome]
+        mine = [row for row, found in self.rows.items() if found == outcome]
+        orders = list(islice(permutations(range(len(self.sizes))), max(1, MOST_LOOKS // len(self.rows))))
+        left = mine
+        boxes: list[int] = []
+        while left and len(boxes) <= most:
+            grown = {self._grown(left[0], others, order) for order in orders}
+            box = max(sorted(grown), key=lambda one: sum(not row & ~one for row in left))
+            boxes.append(self._tight(box, mine))
+            left = [row for row in left if row & ~box]
+        return boxes
+
+    def _grown(self, row: int, others: Sequence[int], order: Sequence[int]) -> int:
+        """The box of one row, made as large as it goes: whole facts first, in that order, then single classes."""
+        box = row
+        single = [1 << self.firsts[at] + one for at in order for one in range(self.sizes[at])]
+        for more in (*(self.whole(at) for at in order), *single):
+            larger = box | more
+            if larger != box and all(row & ~larger for row in others):
+                box = larger
+        return box
+
+    def _tight(self, box: int, mine: Sequence[int]) -> int:
+        """Without the classes that cannot be together with the rest; a fact that may be anything stays so."""
+        seen = 0
+        for row in mine:
+            if not row & ~box:
+                seen |= row
+        for at in range(len(self.sizes)):
+            if box & self.whole(at) == self.whole(at):
+                seen |= self.whole(at)
+        return seen
 
 
-def _boxes(rows: Mapping[Row, Outcome], outcome: Outcome, sizes: Sequence[int], most: int) -> list[Box]:
-    """Boxes of classes that hold every row of an outcome and none of another; one too many where there are too many."""
-    others = [row for row, found in rows.items() if found != outcome]
-    mine = [row for row, found in rows.items() if found == outcome]
-    left = mine
-    boxes: list[Box] = []
-    orders = list(islice(permutations(range(len(sizes))), max(1, MOST_LOOKS // len(rows))))
-    while left and len(boxes) <= most:
-        grown = [_grown(left[0], others, sizes, order) for order in orders]
-        box = max(grown, key=lambda one: sum(_inside(row, one) for row in left))
-        boxes.append(_tight(box, mine, sizes))
-        left = [row for row in left if not _inside(row, box)]
-    return boxes
-
-
-def _grown(row: Row, others: Sequence[Row], sizes: Sequence[int], order: Sequence[int]) -> Box:
-    """The box of one row, made as large as it goes: whole facts first, in that order, then single classes."""
-    box: Box = tuple(frozenset((one,)) for one in row)
-    for at in order:
-        box = _tried(box, at, frozenset(range(sizes[at])), others)
-    for at in order:
-        for one in range(sizes[at]):
-            box = _tried(box, at, box[at] | {one}, others)
-    return box
-
-
-def _tight(box: Box, mine: Sequence[Row], sizes: Sequence[int]) -> Box:
-    """Without the classes that cannot be together with the rest of the box; a fact that may be anything stays so."""
-    rows = [row for row in mine if _inside(row, box)]
-    seen = [frozenset(row[at] for row in rows) for at in range(len(box))]
-    return tuple(some if len(some) == sizes[at] else seen[at] for at, some in enumerate(box))
-
-
-def _tried(box: Box, at: int, wider: frozenset[Value], others: Sequence[Row]) -> Box:
-    larger = (*box[:at], wider, *box[at + 1 :])
-    return box if any(_inside(row, larger) for row in others) else larger
-
-
-def _inside(row: Row, box: Box) -> bool:
-    return all(one in some for one, some in zip(row, box, strict=True))
-
-
-def _conditions(table: Table, classes: Sequence[Mapping[Value, int]], box: Box) -> tuple[Condition, ...]:
+def _conditions(table: Table, classes: Sequence[Mapping[Value, int]], box: Sequence[set[int]]) -> tuple[Condition, ...]:
     """The box in words of facts; a fact that may be anything is no condition."""
     found = []
     for at, some in enumerate(box):

@@ -29,6 +29,19 @@ FACE_UP = {"duel": 2, "teams": 1}  # skill cards of a player that can lie face u
 MOST_HANDS = 3000  # hands that are tried for one that pays, or does not
 
 STANDING_NOWHERE = ("keep_skill", "face_up", "active", "enter", "over")  # an active fighter need not have a space yet
+COMBOS = (actions.Special, actions.Dash, actions.Swap)
+ANSWERS: dict[
+    str, tuple[type[Action], ...]
+] = {  # to a question; anything else is at the wrong time, whatever the table
+    "action": (actions.Move, actions.Corridor, actions.Attack, *COMBOS),
+    "combo": COMBOS,
+    "block_wounds": (actions.Block,),
+    "block_effect": (actions.Block,),
+    "react": (actions.React,),
+    "discard": (actions.Discard,),
+    "enter": (actions.Enter,),
+    "draft": (actions.Draft,),
+}
 ON_THE_ARENA = (actions.Move, actions.Corridor, actions.Special, actions.React, actions.Dash, actions.Enter)
 
 
@@ -83,7 +96,9 @@ class Completions:
 
     def _groups(self) -> Iterator[Group]:
         yield self._gate()
-        yield self._places()
+        if self._answers():
+            yield self._places()
+            yield self._row()
         for seat in self._fighters_that_matter():
             yield Group((Fact("fighter", seat),), tuple((name,) for name in self.tables.fighter_ids))
         for seat, looks in self._looks().items():
@@ -91,8 +106,13 @@ class Completions:
             yield self._skill_group(seat, skills)
             facts = tuple(Fact("token", seat, name) for name in tokens)
             yield Group(facts, tuple(product((False, True), repeat=len(facts))))
-        yield self._row()
-        yield self._hand()
+        if self._answers():
+            yield self._hand()
+
+    def _answers(self) -> bool:
+        """Whether the action is of a kind that is asked for at all."""
+        kind = self.told.get("phase", "action") if self.kept else self.moment.kind
+        return isinstance(self.action, ANSWERS.get(kind, ()))
 
     def count(self) -> int:
         """How many completions there are."""
@@ -221,11 +241,11 @@ class Completions:
         looks: dict[int, list[Look]] = {seat: [] for seat in range(self.situation.seats)}
         if not 0 <= self.seat < self.situation.seats:
             return {}
-        if isinstance(self.action, actions.Special | actions.React):
+        if isinstance(self.action, actions.Special | actions.React) and self._answers():
             looks[self.seat] += [("span", self.action.special), ("reach", self.action.special)]
             for foe in self._opponents():
                 looks[foe].append(("in_reach", self.action.special))
-        if isinstance(self.action, actions.Block):
+        if isinstance(self.action, actions.Block) and self._answers():
             looks[self.seat].append(("block", None))
         self._look_at_attack(looks)
         for seat, columns in looks.items():
@@ -252,7 +272,7 @@ class Completions:
         hand = self.players[seat].get("hand")
         if hand is not None:
             return len(hand)
-        named = len(named_cards(self.action)) if seat == self.seat else 0
+        named = len(named_cards(self.action)) if seat == self.seat and self._answers() else 0
         return MOST_HAND if named and isinstance(self.action, actions.Block) else named
 
     def _fighters(self, seat: int) -> list[int]:
@@ -264,13 +284,20 @@ class Completions:
         """The seats whose fighter is unknown and makes a difference."""
         if not 0 <= self.seat < self.situation.seats:
             return []
-        found = [self.seat] if isinstance(self.action, actions.Special | actions.React) else []
-        if not self.plain and self.moment.kind in ("combo", "block_wounds", "block_effect", "knockdown"):
+        own = isinstance(self.action, actions.Special | actions.React) and self._answers()
+        found = [self.seat] if own else []
+        if not self.plain and self._on_somebodys_sheet():
             found += self.attackers()
         for seat, looks in self._looks().items():
             if len({looked_at(self.tables, fighter, [], [], looks) for fighter in self._fighters(seat)}) > 1:
                 found.append(seat)
         return [seat for seat in dict.fromkeys(found) if "fighter" not in self.players[seat]]
+
+    def _on_somebodys_sheet(self) -> bool:
+        """Whether the moment names a special attack: then its fighter is one who has it."""
+        attack = self.moment.attack
+        cards = self.tables.attacks.ids[: self.tables.cards]
+        return bool(self.moment.used) or (attack is not None and attack not in cards)
 
     def _swaying(self, seat: int, looks: list[Look]) -> tuple[list[str], list[str]]:
         """The skills and tokens that change what is looked at, each tried alone."""

@@ -145,7 +145,7 @@ def another(lot: random.Random, situation: Situation, whole: Position) -> Positi
     if "arena" not in told:
         said["arena"] = lot.choice(tables.arenas).id
         said["candles"] = told.get("candles", 0)
-        said["deck"] = said["discard"] = []
+        said |= {pile: [card or "candle" for card in told.get(pile, [])] for pile in ("deck", "discard")}
     cards = tables.attacks.ids[: tables.first_extra]
     row = told.get("row", [None] * lot.randrange(1, 5))
     said["row"] = [card or lot.choice(cards) for card in row]

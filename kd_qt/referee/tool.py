@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLayout, QScroller, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QScroller, QSizePolicy, QWidget
 
 from kd_core import text
 from kd_qt.referee.parts import Count, RuleLine
@@ -86,6 +86,7 @@ class Tool(QWidget):
         self._question: QWidget | None = None
         self._answer: QWidget | None = None
         self._top: QWidget | None = None
+        self._announced = ""
 
     # -- building ------------------------------------------------------------------------------------------------------
 
@@ -110,6 +111,18 @@ class Tool(QWidget):
                 side.installEventFilter(self)
         outer = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom, self), 0)
         outer.addWidget(self.area)
+
+    def announce(self, answer: str) -> None:
+        """Say the answer to whoever cannot see it, once, when it has changed."""
+        if answer != self._announced and self.isVisible():
+            self._announced = answer
+            if QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, answer))
+
+    @property
+    def announced(self) -> str:
+        """What a screen reader said last."""
+        return self._announced
 
     def rule_line(self, rule: str) -> RuleLine:
         """A rule that the answer rests on; a tap opens it."""
@@ -162,6 +175,10 @@ class Tool(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self._refit()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """What was put in while the tool was not seen counts only from now on."""
+        QTimer.singleShot(0, self, self._refit)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Words or their size changed: perhaps both sides no longer fit beside each other, or fit again."""
         if event.type() == QEvent.Type.LayoutRequest:
@@ -208,6 +225,9 @@ class Tool(QWidget):
 
 
 def _least_wide(side: QWidget) -> int:
+    """New words have the font of the referee only when they are polished."""
+    for label in side.findChildren(QLabel):
+        label.ensurePolished()
     layout = side.layout()
     return layout.totalMinimumSize().width() if layout is not None else 0
 

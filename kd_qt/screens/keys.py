@@ -42,6 +42,11 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Q  E", "twist"),
         ("Space", "judge"),
     ),
+    "referee": (
+        ("PgUp  PgDn", "tool"),
+        ("1 – 9", "number"),
+        ("+  –", "count"),
+    ),
     "everywhere": (
         ("Esc", "back"),
         ("F1", "book"),
@@ -69,7 +74,7 @@ class KeysScreen(Screen):
         self._back = header.leave
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
-        self._columns.addLayout(column(panels["table"], panels["replay"], 1, spacing=16))
+        self._columns.addLayout(column(panels["table"], panels["replay"], panels["referee"], 1, spacing=16))
         self._columns.addLayout(column(panels["everywhere"], panels["tower"], panels["lan"], 1, spacing=16))
         middle = row(1, self._columns, 1)
         middle.setStretch(1, 100)

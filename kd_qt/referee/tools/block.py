@@ -162,7 +162,7 @@ class BlockTool(Tool):
             self._ways.addWidget(self._way(split, at == 0, HIGH if len(good) <= ROOMY else LOW))
         self._tell(answer)
         self.rescale()
-        self.setAccessibleDescription(" ".join(self._sentence(split) for split in good))
+        self.announce(" ".join(self._sentence(split) for split in good))
 
     def _or(self) -> QWidget:
         word = words("", "note")

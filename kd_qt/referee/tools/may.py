@@ -250,6 +250,7 @@ class MayTool(Tool):
             self._body.addWidget(_label(self.ui.say("referee.ask.contradiction_note"), "text"))
             return
         said = Words(answer, self.ui.lang)
+        self.announce(" ".join([said.verdict(), *said.reasons(), *said.cases()]))
         self._verdict.show_verdict(TONES[answer.verdict], self.ui.say(f"referee.ask.is_{answer.verdict}"))
         self._body.addWidget(_label(self._wish(), "note"))
         for way in said.ways():

@@ -222,6 +222,9 @@ class PayTool(Tool):
             self._prices.addWidget(PriceRow(self.ui, name, price, found.hand))
         self._dashes.setText(self.ui.say("referee.pay.dashes", n=sum(found.dashes)))
         self.rescale()
+        self.announce(
+            "; ".join(row_.accessibleName() for row_ in self.findChildren(PriceRow) if row_.isVisibleTo(self))
+        )
 
     def _said(self, card: Card) -> str:
         return " + ".join(self.ui.say(f"word.symbol_{symbol}") for symbol in card)

@@ -133,6 +133,7 @@ class RangeTool(Tool):
         self._ranges.tell({NAMED: self._attack_name() or self.ui.say("referee.range.named")})
         self._ranges.choose(self._shown)
         self._show_ground(found)
+        self.announce(f"{self._verdict.words}. {self._distance.text()}. {self._why.text()}")
 
     def _reason(self, found: Range) -> str:
         if found.why:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.content.drafts.entries import ArenaEntry
-from kd_qt.editor.fields import Stepper
-from kd_qt.screens.lan.parts import Chips, Flow
+from kd_qt.editor.fields import Flowing, Stepper
+from kd_qt.screens.lan.parts import Chips
 from kd_qt.screens.parts import Pressed, column, row
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, stroke
@@ -68,15 +68,9 @@ class Ground(QWidget):
         self._role.choose(ROLES[0])
         self._role.chosen.connect(self.retell)
         self._spaces = [Space(ui, at) for at in range(MOST)]
-        flow = Flow(ui, 3)
         for space in self._spaces:
             space.clicked.connect(partial(self._tap, space.at))
-            flow.addWidget(space)
-        place = QWidget()
-        place.setLayout(flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        place.setSizePolicy(policy)
+        place = Flowing(ui, *self._spaces, gap=3)
         self.setLayout(column(row(self._length, 1), self._role, place, spacing=6))
 
     def show_part(self, part: ArenaEntry) -> None:

@@ -12,14 +12,14 @@ from functools import partial
 from typing import Any, Protocol
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from kd_core.content.drafts import verbs
 from kd_core.content.drafts.verbs import FieldForm, VerbForm
 from kd_core.content.model import SYMBOLS
 from kd_core.game import SPECS
-from kd_qt.editor.fields import DISTANCE, Asked, Pick, Range, Stepper, Toggle, dress, whole
-from kd_qt.screens.lan.parts import Chips, Flow
+from kd_qt.editor.fields import DISTANCE, Asked, Flowing, Pick, Range, Stepper, Toggle, dress, whole
+from kd_qt.screens.lan.parts import Chips
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import button, column, label, row
 from kd_qt.ui import Ui
@@ -178,24 +178,14 @@ class StepRow(QFrame):
     def _fields(self, name: str) -> tuple[QWidget | None, list[QWidget]]:
         """Numbers and choices side by side; effects inside under them."""
         form = FORMS.get(str(self.step.get("do")))
-        flow = Flow(self.ui, 14)
+        small: list[QWidget] = []
         large: list[QWidget] = []
         for field in form.fields if form is not None else ():
             made = Answer(self.ui, self.known, f"{name}.{field.name}", field, self.step, self._depth)
             made.changed.connect(self.changed)
             self._answers.append(made)
-            if field.kind in INNER:
-                large.append(made)
-            else:
-                flow.addWidget(made)
-        if not flow.count():
-            return None, large
-        small = QWidget()
-        small.setLayout(flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        small.setSizePolicy(policy)
-        return small, large
+            (large if field.kind in INNER or field.kind == "test" else small).append(made)
+        return Flowing(self.ui, *small) if small else None, large
 
     def can_move(self, up: bool, down: bool) -> None:
         self._up.setVisible(up)
@@ -363,9 +353,9 @@ class Condition(QWidget):
         self.test, self.value = next(iter(said.items()))
         self._which = Pick(name)
         self._which.picked.connect(self._pick)
-        self._place = row(spacing=6)
+        self._place = Flowing(ui, self._which, gap=8)
         self._field: QWidget | None = None
-        self.setLayout(row(self._which, self._place, 1, spacing=8))
+        self.setLayout(column(self._place, spacing=0))
         self._show()
 
     def _pick(self, test: str) -> None:
@@ -376,13 +366,14 @@ class Condition(QWidget):
 
     def _show(self) -> None:
         if self._field is not None:
-            self._place.removeWidget(self._field)
+            self._place.flow.removeWidget(self._field)
             self._field.hide()
             self._field.deleteLater()
         self._field = self._make(TESTS.get(self.test))
         if self._field is not None:
-            self._place.addWidget(self._field)
+            self._place.flow.addWidget(self._field)
             dress(self._field, self.ui)
+            self._field.show()
 
     def _make(self, field: FieldForm | None) -> QWidget | None:
         name = f"{self._name}.value"

@@ -28,6 +28,7 @@ LONGEST_NAME = 40
 LONGEST_LINE = 60  # letters; a longer text has a field of several lines
 MINUS, PLUS = "−", "+"
 UNLIMITED, PROJECTILE, DISTANCE = "unlimited", "projectile", "distance"
+WIDEST = 15  # lines of text: the most that an answer takes for itself
 FARTHEST = 12  # spaces that a range can be given with the steppers
 
 
@@ -53,6 +54,20 @@ class Asked(QWidget):
     @property
     def complaint(self) -> str:
         return self._wrong.text()
+
+
+class Flowing(QWidget):
+    """Things side by side, as many as fit; the rest goes on in the next line."""
+
+    def __init__(self, ui: Ui, *things: QWidget, gap: float = 14) -> None:
+        super().__init__()
+        self.flow = Flow(ui, gap)
+        for thing in things:
+            self.flow.addWidget(thing)
+        self.setLayout(self.flow)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
 
 class Stepper(QWidget):
@@ -176,14 +191,9 @@ class Symbols(QWidget):
         ]
         for one in self._offered:
             one.clicked.connect(partial(self._add, one.symbol))
-        self._chosen = Flow(ui, 2)
         self._none = label("editor.no_symbol", "note")
-        place = QWidget()
-        place.setLayout(self._chosen)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        place.setSizePolicy(policy)
-        self._chosen.addWidget(self._none)
+        place = Flowing(ui, self._none, gap=2)
+        self._chosen = place.flow
         self.setLayout(row(*self._offered, spaced(row(), 0, (8, 0, 8, 0)), place, spacing=2))
         self._on: list[SymbolButton] = []
 
@@ -346,7 +356,7 @@ class Words(QWidget):
         self.setObjectName(name)
         self.lines: dict[str, Line | Paragraph] = {}
         self._marks: dict[str, QLabel] = {}
-        self._more = button("editor.languages", "flat", f"{name}.languages")
+        self._more = button("", "choice", f"{name}.languages")
         self._more.setCheckable(True)
         self._more.toggled.connect(self._arrange)
         things: list[QLayout] = []
@@ -386,6 +396,8 @@ class Words(QWidget):
             self._marks[lang].setVisible(every)
 
     def retell(self, words: str) -> None:
+        self._more.setText(f"{self.ui.lang.upper()} …")
+        self._more.setToolTip(self.ui.say("editor.languages"))
         self._more.setAccessibleName(f"{words}: {self.ui.say('editor.languages')}")
         for lang, line in self.lines.items():
             line.setAccessibleName(f"{words} ({lang.upper()})")
@@ -403,7 +415,11 @@ class Pick(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(10)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.activated.connect(lambda: self.picked.emit(self.value))
+        self.activated.connect(self._pick)
+
+    def _pick(self) -> None:
+        self.fit()
+        self.picked.emit(self.value)
 
     def offer(self, choices: Iterable[tuple[str, str]], value: str) -> None:
         """Ids and words; a value that is none of them is shown as it is."""
@@ -414,6 +430,14 @@ class Pick(QComboBox):
         for id, words in known:
             self.addItem(words, id)
         self.setCurrentIndex(self.findData(value))
+        self.fit()
+
+    def fit(self) -> None:
+        """As wide as its word, where that is not too wide for any form."""
+        self.ensurePolished()
+        metrics = self.fontMetrics()
+        words = metrics.horizontalAdvance(self.currentText())
+        self.setMinimumWidth(min(words + 7 * metrics.height() // 2, WIDEST * metrics.height()))
 
     @property
     def value(self) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core.content.model import EVENTS, TYPES, Wounds
 from kd_qt.editor.arena import Ground
 from kd_qt.editor.effect import Effect, Known
-from kd_qt.editor.fields import Asked, Pick, Range, Stepper, Symbols, Toggle, Words, dress, retell_each
+from kd_qt.editor.fields import Asked, Flowing, Pick, Range, Stepper, Symbols, Toggle, Words, dress, retell_each
 from kd_qt.editor.standing import Entries, Modify, When, event_name
 from kd_qt.screens.lan.parts import Chips
 from kd_qt.screens.metrics import spaced
@@ -81,6 +81,15 @@ class Form(QWidget):
         for asked, sentences in places.items():
             asked.complain(sentences)
         return homeless
+
+    def focus_wrong(self) -> None:
+        """To the first question whose answer is not right."""
+        for asked in self.asked:
+            stops = [one for one in asked.findChildren(QWidget) if one.focusPolicy() & Qt.FocusPolicy.TabFocus]
+            usable = [one for one in stops if one.isVisibleTo(self) and one.isEnabled()]
+            if asked.complaint and usable:
+                usable[0].setFocus(Qt.FocusReason.OtherFocusReason)
+                return
 
     def set_abreast(self, abreast: bool) -> None:
         """Whether two questions have room side by side."""
@@ -405,9 +414,11 @@ class Supply(QWidget):
     def _line(self, name: str, supply: Stepper, start: Stepper) -> QWidget:
         title = label("", "label")
         title.setText(name)
+        pairs = [QWidget(), QWidget()]
+        for pair, key, stepper in zip(pairs, ("editor.supply_all", "editor.supply_start"), (supply, start)):
+            pair.setLayout(row(label(key, "note"), stepper, spacing=6))
         line = QWidget()
-        marks = label("editor.supply_all", "note"), label("editor.supply_start", "note")
-        line.setLayout(row(title, 1, marks[0], supply, marks[1], start, spacing=8))
+        line.setLayout(column(title, Flowing(self.ui, *pairs), spacing=2))
         supply.name_it(f"{name}: {self.ui.say('editor.supply_all')}")
         start.name_it(f"{name}: {self.ui.say('editor.supply_start')}")
         return line

@@ -10,6 +10,7 @@ from pathlib import Path
 from kd_core.content.drafts import shelf
 from kd_core.content.drafts.draft import Draft, own_id
 from kd_core.content.drafts.entries import AttackEntry, FighterEntry, SkillEntry, SpecialEntry, filled
+from kd_core.content.drafts.parcel import BadParcel
 from kd_core.content.identity import BOXES
 from kd_core.content.model import Pack
 from kd_core.content.pack import DECK, FIGHTERS, SKILLS
@@ -126,8 +127,10 @@ def share(id: str, target: Path) -> None:
 
 
 def look_into(path: Path) -> tuple[Pack, dict[str, bytes]]:
-    """Raises parcel.BadParcel."""
+    """Raises parcel.BadParcel, also for a pack that could not be put anywhere."""
     pack, inside = shelf.look_into(path, SPECS)
+    if pack.id in BOXES:
+        raise BadParcel("box", pack.id)
     return pack, dict(inside)
 
 

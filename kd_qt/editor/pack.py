@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
-from kd_core.content.drafts.draft import Draft, deepcopy_of
+from kd_core.content.drafts.draft import Draft, deepcopy_of, own_id, spoken
 from kd_core.content.drafts.entries import (
     AttackEntry,
     ExtraEntry,
@@ -47,9 +47,10 @@ TABS = {  # what is listed together
 }
 EXPECTED = {"attacks": DECK, "fighters": FIGHTERS, "skills": SKILLS}
 WIDE = 1060  # px at 100 %: from here on the picture stands beside the form, else above it
-NARROW = 700  # px at 100 %: below it list and form take turns
-LIST, ASIDE = 248, 330
+NARROW = 800  # px at 100 %: below it list and form take turns
+LIST, ASIDE = 234, 342
 SMALL_LIST, SMALL_ASIDE = 204, 204
+PICTURE, SMALL_PICTURE = 294, 154
 ABREAST = 590  # px at 100 %: of a form in which two questions stand side by side
 MOST_UNDO = 100
 MOST_TOLD = 4  # problems of other parts that are named
@@ -211,11 +212,17 @@ class PackScreen(Screen):
         while self._list.count() < len(parts):
             self._list.addItem(QListWidgetItem())
         for at, part in enumerate(parts):
-            self._list.item(at).setText(self._line(part, id(part) in wrong))
+            self._write(self._list.item(at), self._line(part, id(part) in wrong))
         at = next((at for at, part in enumerate(parts) if part is self.part), -1)
         self._list.setCurrentRow(at)
         self._list.blockSignals(False)
         self._tell_count()
+
+    def _write(self, item: QListWidgetItem, words: str) -> None:
+        """A name that is too long for the list is whole in its tip, for a screen reader, and in the form."""
+        item.setText(shortened(self._list, words, self._list.width() - self.ui.px(46)))
+        item.setToolTip(words.strip())
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words.strip())
 
     def _line(self, part: Any, wrong: bool) -> str:
         words = self._name(part)
@@ -225,7 +232,7 @@ class PackScreen(Screen):
             words = f"     {words}"
         elif isinstance(part, SkillEntry):
             words = f"{part.initiative}  {words}"
-        return f"{words}  !" if wrong else words
+        return f"!  {words}" if wrong else words
 
     def _tell_count(self) -> None:
         expected = EXPECTED.get(self.tab)
@@ -259,7 +266,7 @@ class PackScreen(Screen):
 
     def show_part(self, part: Any) -> None:
         if part is not self.part:
-            self.draft.settle()  # what was entered before can be named from here on
+            self._settle_named()
             self._donor, self._given = None, 0
         self.part = part
         kind = self._kind(part)
@@ -271,6 +278,13 @@ class PackScreen(Screen):
             self._form.show()
         self._form_scroll.verticalScrollBar().setValue(0)
         self._refresh()
+
+    def _settle_named(self) -> None:
+        """What was entered before can be named by effects from here on; what has no name yet waits for it."""
+        for kind, part in self.draft.parts():
+            name = spoken(part.name, self.draft.language)
+            if name and not part.id:
+                part.id = own_id(name, kind, [other.id for _, other in self.draft.parts()])
 
     def _kind(self, part: Any) -> str:
         kinds = {
@@ -489,7 +503,7 @@ class PackScreen(Screen):
 
     def _name_problem(self, press: QPushButton, problem: Problem) -> None:
         words = self.ui.say("editor.go", name=self._name(self._part_of(problem)))
-        press.setText(words)
+        press.setText(shortened(press, words, self._aside_scroll.width() - self.ui.px(72)))
         press.setToolTip(sentence(self.ui, problem))
         press.setAccessibleName(f"{words} {sentence(self.ui, problem)}")
 
@@ -500,6 +514,8 @@ class PackScreen(Screen):
             self.tab = next(tab for tab, kinds in TABS.items() if self._kind(part) in kinds)
             self.show_part(part)
             self._enter_form()
+            if self._form is not None:
+                self._form.focus_wrong()
 
     # -- saving and leaving --------------------------------------------------------------------------------------------
 
@@ -527,6 +543,9 @@ class PackScreen(Screen):
             self.tab = next(tab for tab, kinds in TABS.items() if self._kind(part) in kinds)
             self.show_part(part)
         self._say(self.ui.say("editor.cannot_save", problem=sentence(self.ui, first)), True)
+        if self._form is not None:
+            self._enter_form()
+            self._form.focus_wrong()
 
     def _say(self, words: str, wrong: bool) -> None:
         self._good.setText(words)
@@ -609,6 +628,11 @@ class PackScreen(Screen):
     def rescale(self) -> None:
         super().rescale()
         self._arrange()
+        for form in self._forms.values():
+            if form.part is not None:
+                form.retell()
+        self._fill_list()
+        self._tell_problems()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self._arrange()
@@ -618,7 +642,7 @@ class PackScreen(Screen):
         ui, wide, narrow = self.ui, self.width() >= self.ui.px(WIDE), self.width() < self.ui.px(NARROW)
         self._layout_kind = "wide" if wide else "narrow" if narrow else "middle"
         listed, aside = (LIST, ASIDE) if wide else (SMALL_LIST, SMALL_ASIDE)
-        self._painted.set_wide(aside - 36)
+        self._painted.set_wide(PICTURE if wide else SMALL_PICTURE)
         self._aside_scroll.setFixedWidth(ui.px(aside))
         self._left.setMinimumWidth(ui.px(listed))
         self._left.setMaximumWidth(16777215 if narrow else ui.px(listed))
@@ -630,6 +654,11 @@ class PackScreen(Screen):
         room = self.width() - ui.px(76) - (0 if narrow else ui.px(listed + aside))
         for form in self._forms.values():
             form.set_abreast(room >= ui.px(ABREAST))
+
+
+def shortened(widget: QWidget, words: str, wide: int) -> str:
+    widget.ensurePolished()
+    return widget.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(wide, 40))
 
 
 ADDABLE: dict[str, Callable[[], Any]] = {

@@ -6,14 +6,13 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from kd_core.content import phrases
 from kd_core.content.drafts.entries import ModifyEntry, WhenEntry
 from kd_core.content.model import EVENTS, TYPES, Wounds
 from kd_qt.editor.effect import Condition, Effect, Known
-from kd_qt.editor.fields import Pick, Stepper, Toggle, dress
-from kd_qt.screens.lan.parts import Flow
+from kd_qt.editor.fields import Flowing, Pick, Stepper, Toggle, dress
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import button, column, label, row
 from kd_qt.ui import Ui
@@ -160,23 +159,16 @@ class Modify(QFrame):
         self._incoming = Toggle("editor.modify_incoming", f"{name}.incoming")
         self._connect()
         self._show()
-        head = row(self.first, self._second, self._away, spacing=6, grows=0)
+        head = row(column(self.first, self._second, spacing=4), column(self._away, 1), spacing=6, grows=0)
         self.setLayout(spaced(column(head, self._flow(), spacing=6), 6, (10, 8, 8, 8)))
 
     def _flow(self) -> QWidget:
-        flow = Flow(self.ui, 14)
-        for one in (*self._wounds.values(), self._ko, self._incoming):
-            flow.addWidget(one)
+        things: list[QWidget] = [*self._wounds.values(), self._ko, self._incoming]
         for what, stepper in self._numbers.items():
             pair = QWidget()
             pair.setLayout(row(self._labels[what], stepper, spacing=6))
-            flow.addWidget(pair)
-        place = QWidget()
-        place.setLayout(flow)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        place.setSizePolicy(policy)
-        return place
+            things.append(pair)
+        return Flowing(self.ui, *things)
 
     def _connect(self) -> None:
         for kind, stepper in self._wounds.items():

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
 from kd_qt.referee import dress
 from kd_qt.referee.awake import Awake
+from kd_qt.referee.keep.tool import KeepTool
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.referee.tools.block import BlockTool
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TOOLS: tuple[type[Tool], ...] = (
+    KeepTool,
     BlockTool,
     RangeTool,
     PayTool,

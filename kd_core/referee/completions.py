@@ -146,7 +146,7 @@ class Completions:
         if self._acting() in seats:
             sure.append(self._acting())
         out = [seat for seat in seats if self.players[seat].get("active") is False or self.players[seat].get("down")]
-        found = [seat for seat in sure or seats if seat not in out]
+        found = [seat for seat in dict.fromkeys(sure or seats) if seat not in out]
         if team == self.entering_team and self.seat in found:
             return [self.seat]
         if len(set(sure)) > 1 or not found:

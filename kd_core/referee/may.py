@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from kd_core.content.model import EVENTS
-from kd_core.game import BadPosition, Match, actions, position
+from kd_core.content.model import EVENTS, Pack
+from kd_core.game import BadPosition, Match, actions, library, position
 from kd_core.game.actions import Action
 from kd_core.referee.answer import DEPENDS, NO, TELL_FIRST, YES, Answer, Case, Fact, Reason, Value
 from kd_core.referee.cases import Distance, Table, circumstances, shortened
@@ -33,7 +33,7 @@ def may(situation: Situation, seat: int, action: Action) -> Answer:
     if situation.whole and (situation.moment.kind == "action" or "pending" in situation.position):
         asked = _Asked(situation, seat, action)
         try:
-            return _certain(asked, asked.answer(_opened(situation, situation.position)))
+            return _certain(asked, asked.answer(_opened(situation, situation.packs, situation.position)))
         except BadPosition as why:
             raise BadSituation(f"position: {why}") from None
     if isinstance(action, actions.Choose):
@@ -41,12 +41,12 @@ def may(situation: Situation, seat: int, action: Action) -> Answer:
     return _Inquiry(situation, seat, action).answer()
 
 
-def _opened(situation: Situation, said: Mapping[str, Any]) -> Match:
+def _opened(situation: Situation, packs: Sequence[Pack], said: Mapping[str, Any]) -> Match:
     """The match at a whole position, its question open, also where that has one answer: people ask before they do it.
     Raises BadPosition."""
-    state = position.read(situation.tables, situation.mode, situation.options, said, 0)
+    state = position.read(library.tables(packs), situation.mode, situation.options, said, 0)
     position.ask(state)
-    return Match(situation.packs, situation.options, state)
+    return Match(packs, situation.options, state)
 
 
 def _certain(asked: _Asked, told: tuple[tuple[Reason, ...], Ways]) -> Answer:
@@ -188,14 +188,14 @@ class _Inquiry:
         """The match of a whole position, at the moment that is asked about."""
         situation, moment = self.situation, self.situation.moment
         if self.all.plain:
-            return _opened(situation, said)
+            return _opened(situation, situation.packs, said)
         acts = moment.heavy is None and moment.light is None and moment.kind not in ("combo", "react", "discard")
         stage = reached(Cast.of(situation, said, plain=not acts), moment, self.asked.seat, self._trigger(said))
         if stage.pending is None:
             assert stage.over is not None
             return stage.over
         said |= {"pending": stage.pending, "turn": stage.turn, "phase": None}
-        match = _opened(situation, said)
+        match = _opened(situation, stage.packs, said)
         if not any(len(decision.options) for decision in match.decisions):
             raise BadPosition(f"moment: nobody is asked anything in {moment.kind}")
         return match

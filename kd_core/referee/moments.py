@@ -11,22 +11,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Any
 
-from kd_core.content.model import EVENTS, SYMBOLS, Pack
+from kd_core.content.model import EVENTS, SYMBOLS, Attack, Pack, Wounds
 from kd_core.game import Decision, Match, Options, actions, library
 from kd_core.game.actions import Action
 from kd_core.game.codes import HAND_LIMIT, MOST_HAND, ROW_SIZE
 from kd_core.game.events import Attacked
 from kd_core.game.tables import Tables
 from kd_core.referee.situation import BadSituation, Moment, Situation
-from kd_core.referee.standings import looked_at, on_sheet, sheet, swaying
+from kd_core.referee.standings import looked_at, on_sheet, sheet
 from kd_core.said import shown
 
 LONGEST = 60  # choices until a moment is reached
 WRECKED = 30  # wounds with which nobody passes a test by three dice
 LOWEST_ROLL, HIGHEST_ROLL = (1, 1, 1), (6, 6, 6)
+COUNTED = "counted_strike"  # the id of a strike that is known by its wounds only
+TRIES = 3
 MOST_SPOTS = 24  # pairs of spaces from which a reaction is looked for
 
 Stop = Callable[[Match], bool]
@@ -34,12 +36,20 @@ Stop = Callable[[Match], bool]
 
 @dataclass(frozen=True)
 class Stage:
-    """A moment that was reached: whose turn it is in it, and what lies on the engine's stack. Without a stack the
-    engine never asks there; then `over` is the match that went by."""
+    """A moment that was reached: whose turn it is in it, what lies on the engine's stack, and the packs that this stack
+    speaks of. Without a stack the engine never asks there; then `over` is the match that went by."""
 
     turn: int
+    packs: tuple[Pack, ...]
     pending: Mapping[str, Any] | None
     over: Match | None = None
+
+    @property
+    def pool(self) -> tuple[int, int]:
+        """The wounds of the attack that is being resolved."""
+        stack = self.pending["stack"] if self.pending is not None else []
+        blow = next(frame for frame in reversed(stack) if frame["frame"] == "attack")
+        return blow["heavy"], blow["light"]
 
 
 @dataclass(frozen=True)
@@ -105,8 +115,10 @@ def reached(cast: Cast, moment: Moment, seat: int, trigger: str) -> Stage:
         return _reaction(cast, moment.event or trigger, own)
     if moment.kind == "discard":
         return _seventh(cast, own)
-    foe = cast.foe(seat) if moment.by is None else moment.by
-    return _attack(cast, moment, own if moment.kind == "knockdown" else foe)
+    by = own if moment.kind == "knockdown" or moment.by is not None else cast.foe(seat)
+    if moment.kind == "block_wounds" and (moment.heavy is not None or moment.light is not None):
+        return _counted(cast, moment, by)
+    return _attack(cast, moment, by)
 
 
 # -- small matches -----------------------------------------------------------------------------------------------------
@@ -214,7 +226,7 @@ def _stage(match: Match) -> Stage:
     said = match.position()
     pending = said.get("pending")
     assert pending is not None
-    return Stage(said["turn"], pending)
+    return Stage(said["turn"], match.packs, pending)
 
 
 # -- cards -------------------------------------------------------------------------------------------------------------
@@ -300,7 +312,7 @@ def _dashed(cast: Cast, by: int) -> Stage:
 def _reaction(cast: Cast, event: str, by: int) -> Stage:
     """Where nothing of the sheet answers, nobody is ever asked."""
     if not event:
-        return Stage(by, None, _laid_out(cast, next(_spots(cast)), by, {}))
+        return Stage(by, cast.packs, None, _laid_out(cast, next(_spots(cast)), by, {}))
     return _stage(_offered(cast, event, by))
 
 
@@ -356,57 +368,54 @@ def _seventh(cast: Cast, by: int) -> Stage:
 
 
 def _attack(cast: Cast, moment: Moment, by: int) -> Stage:
-    """An attack is made and goes on until the question of the moment comes, with the pool that people counted."""
+    """An attack is made and goes on until the question of the moment comes."""
     if moment.kind == "enter":  # who enters stands nowhere yet: the attack was on the teammate
         cast = replace(cast, active=tuple(one if one == by else one ^ 2 for one in cast.active))
     if cast.active[by & 1] != by:
         raise BadSituation(f"moment.by: the fighter of seat {by} is not on the arena")
-    names = [moment.attack] if moment.attack is not None else _by_pool(cast, moment, by)
+    names = [moment.attack] if moment.attack is not None else _all_attacks(cast, by)
     over: Match | None = None
     for name in names:
-        for lot in _lots(cast, moment, by, name):
-            match, found = _made(lot, moment, by, name)
-            if found and _has_pool(match, moment):
-                return _stage(match)
-            over = match if not found and over is None else over
+        match, found = _made(cast, moment, by, name)
+        if found:
+            return _stage(match)
+        over = over or match
     if over is not None and moment.attack is not None:
-        return Stage(by, None, over)
-    if moment.attack is not None:  # people count what they see; some other strike has such a pool
-        return _attack(cast, replace(moment, attack=None), by)
+        return Stage(by, cast.packs, None, over)
     raise BadSituation("moment: no attack in these packs leads there")
 
 
-def _by_pool(cast: Cast, moment: Moment, by: int) -> list[str]:
-    """All attacks, those first whose printed pool is the one that people counted."""
+def _counted(cast: Cast, moment: Moment, by: int) -> Stage:
+    """A strike with the wounds that people count: the one they name, if it has them, or else one that nobody printed.
+    They may own cards that no pack of ours knows."""
+    counted = (moment.heavy or 0, moment.light or 0)
+    if moment.attack is not None:
+        stage = _attack(cast, moment, by)
+        if stage.pending is None or stage.pool == counted:
+            return stage
+    printed = counted
+    for _ in range(TRIES):  # what the fighters themselves add is taken off
+        stage = _attack(_with_strike(cast, *printed), replace(moment, attack=COUNTED), by)
+        if stage.pending is None or stage.pool == counted:
+            break
+        printed = (max(0, printed[0] + counted[0] - stage.pool[0]), max(0, printed[1] + counted[1] - stage.pool[1]))
+    if stage.pending is not None and stage.pool == counted:
+        return stage
+    raise BadSituation("moment: no strike has these wounds")
+
+
+def _with_strike(cast: Cast, heavy: int, light: int) -> Cast:
+    """The same with one more card in the first pack."""
+    first, *others = cast.packs
+    strike = Attack(COUNTED, {}, 1, "strike", SYMBOLS[:1], Wounds(heavy, light))
+    hashed = f"{first.hash}+{heavy}+{light}"
+    return replace(cast, packs=(replace(first, attacks=(*first.attacks, strike), hash=hashed), *others))
+
+
+def _all_attacks(cast: Cast, by: int) -> list[str]:
     attacks = cast.tables.attacks
-    sheets = sheet(cast.tables, cast.fighters[by])
-    found = [*range(cast.tables.first_extra), *(at for at in sheets.values() if attacks.trigger[at] < 0)]
-    found.sort(key=lambda at: (attacks.heavy[at], attacks.light[at]) != (moment.heavy or 0, moment.light or 0))
-    return [attacks.ids[at] for at in found]
-
-
-def _lots(cast: Cast, moment: Moment, by: int, name: str) -> Iterator[Cast]:
-    """The cast as it is; where a pool was counted, also with skills and tokens that change the pool of this attack."""
-    yield cast
-    if moment.heavy is None and moment.light is None:
-        return
-    foe = cast.foe(by)
-    changes: list[tuple[str, int, str]] = []
-    for seat, columns in ((by, ("heavy", "light")), (foe, ("in_heavy", "in_light"))):
-        fighter = cast.tables.fighter_ids.index(cast.fighters[seat])
-        skills, tokens = swaying(cast.tables, [fighter], [(column, name) for column in columns])
-        changes += [("skill", seat, one) for one in skills] + [("token", seat, one) for one in tokens]
-    for size in (1, 2, 3):
-        for some in combinations(changes, size):
-            yield _changed(cast, some)
-
-
-def _changed(cast: Cast, changes: Sequence[tuple[str, int, str]]) -> Cast:
-    skills, tokens = list(cast.skills), list(cast.tokens)
-    for kind, seat, name in changes:
-        pile = skills if kind == "skill" else tokens
-        pile[seat] = (*pile[seat], name)
-    return replace(cast, skills=tuple(skills), tokens=tuple(tokens))
+    specials = [at for at in sheet(cast.tables, cast.fighters[by]).values() if attacks.trigger[at] < 0]
+    return [attacks.ids[at] for at in (*range(cast.tables.first_extra), *specials)]
 
 
 def _made(cast: Cast, moment: Moment, by: int, name: str) -> tuple[Match, bool]:
@@ -441,10 +450,3 @@ def _begun(cast: Cast, moment: Moment, by: int, name: str) -> Match:
             match.apply(by, ways[0])
             return match
     raise BadSituation(f"moment.attack: {shown(name)} reaches nobody")
-
-
-def _has_pool(match: Match, moment: Moment) -> bool:
-    if not moment.kind.startswith("block") or (moment.heavy is None and moment.light is None):
-        return True
-    blow = next(frame for frame in reversed(match.position()["pending"]["stack"]) if frame["frame"] == "attack")
-    return (blow["heavy"], blow["light"]) == (moment.heavy or 0, moment.light or 0)

@@ -35,7 +35,7 @@ MOST_CASES = 8  # that are laid out; who needs more tells a fact first
 class MayTool(Tool):
     name = "ask"
     rule = "TURN-2"
-    share = 0.5
+    share = 0.525
 
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)

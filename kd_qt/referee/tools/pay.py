@@ -216,15 +216,16 @@ class PayTool(Tool):
     def show_answer(self) -> None:
         found = self.answer()
         empty(self._prices)
-        names = self.ui.lexicon
-        for price in sorted(found.prices, key=lambda price: not price.payable):
-            name = names.special(price.special, self.ui.card_lang, self._fighters.value)
-            self._prices.addWidget(PriceRow(self.ui, name, price, found.hand))
+        rows = [self._row(price, found) for price in sorted(found.prices, key=lambda price: not price.payable)]
+        for shown in rows:
+            self._prices.addWidget(shown)
         self._dashes.setText(self.ui.say("referee.pay.dashes", n=sum(found.dashes)))
         self.rescale()
-        self.announce(
-            "; ".join(row_.accessibleName() for row_ in self.findChildren(PriceRow) if row_.isVisibleTo(self))
-        )
+        self.announce("; ".join(shown.accessibleName() for shown in rows))
+
+    def _row(self, price: Price, found: Payments) -> PriceRow:
+        name = self.ui.lexicon.special(price.special, self.ui.card_lang, self._fighters.value)
+        return PriceRow(self.ui, name, price, found.hand)
 
     def _said(self, card: Card) -> str:
         return " + ".join(self.ui.say(f"word.symbol_{symbol}") for symbol in card)

@@ -136,6 +136,7 @@ class Camera:
             self.take(name)
             self.window.drop()
         self._replay()
+        self._own_cards()
         self._tower()
         self._referee()
         self._network()
@@ -182,6 +183,26 @@ class Camera:
         )
         self.take("result")
         self.window.drop_to_home()
+
+    def _own_cards(self) -> None:
+        """The list before the first pack, a card that is entered, its verbs, and the other kinds of parts."""
+        from kd_qt.editor import demo, kept
+
+        page = self.window.packs()
+        self.take("own_empty")
+        page.new_card()
+        editor = demo.enter(self.window)
+        self.take("own_card")
+        demo.open_verbs(editor)
+        self.take("own_verbs")
+        for tab in ("fighters", "skills", "tokens", "arena", "pack"):
+            editor.open_tab(tab)
+            self.take(f"own_{tab}")
+        editor.save()
+        self.window.drop()
+        self.take("own_packs")
+        self.window.drop_to_home()
+        kept.remove(self.window.ui, editor.kept_as)
 
     def _tower(self) -> None:
         """Practice, and towers that are made up."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QListWidget, QListWidgetItem, QPushButton, QSizePolicy, QWidget
 
 from kd_core.content.drafts.draft import Draft, deepcopy_of, own_id, spoken
 from kd_core.content.drafts.entries import (
@@ -119,8 +119,10 @@ class PackScreen(Screen):
         self._wrongs = [button("", "flat", f"editor.go.{at}") for at in range(MOST_TOLD)]
 
     def _build(self) -> None:
-        adds = column(*self._adds.values(), spacing=6)
-        left = column(self._list, self._count, adds, row(self._twin, self._remove, spacing=6), spacing=6, grows=0)
+        self._add_box = column(*self._adds.values(), spacing=6)
+        left = column(
+            self._list, self._count, self._add_box, row(self._twin, self._remove, spacing=6), spacing=6, grows=0
+        )
         self._left = QWidget()
         self._left.setLayout(left)
         self._left.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
@@ -650,6 +652,8 @@ class PackScreen(Screen):
         self._form_scroll.setVisible(not narrow or self._on_form)
         self._aside_scroll.setVisible(not narrow)
         (self._inside if narrow else self._beside).insertWidget(0, self._aside)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._add_box.setDirection(across if narrow else down)
         self._to_list.setVisible(narrow and len(self.listed()) > 1)
         room = self.width() - ui.px(76) - (0 if narrow else ui.px(listed + aside))
         for form in self._forms.values():

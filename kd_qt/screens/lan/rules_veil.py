@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -80,6 +81,7 @@ class RulesVeil(Veil):
         arenas.setLayout(flow)
         for tile in self._arenas:
             self._group.addButton(tile)
+            tile.clicked.connect(partial(self._bring, ui, tile.arena))
             flow.addWidget(tile)
         pair = self._pair
         self._countdown = QWidget()
@@ -148,6 +150,13 @@ class RulesVeil(Veil):
     def _fit_test(self, test: str) -> None:
         """Only a roll is counted down to; the clock of a tower has its ten seconds."""
         self._countdown.setVisible(test == "dice")
+
+    def _bring(self, ui: Ui, arena: str | None) -> None:
+        """An arena comes with its pack: without it no match could begin there."""
+        packs = self.chips["packs"]
+        having = [pack.id for pack in ui.packs if pack.arena.id == arena]
+        if having and not any(id in packs.values for id in having):
+            packs.choose(*packs.values, having[0])
 
     # -- what was chosen -----------------------------------------------------------------------------------------------
 

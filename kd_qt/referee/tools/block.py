@@ -153,7 +153,7 @@ class BlockTool(Tool):
         return self._wounds["heavy"].n, self._wounds["light"].n, int(self._cards.value or 0)
 
     def show_answer(self) -> None:
-        answer = block(*self.asked, packs=self.table.packs)
+        answer = block(*self.asked)
         good = answer.best or (self._nothing(),)
         empty(self._ways)
         for at, split in enumerate(good):

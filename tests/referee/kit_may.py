@@ -173,8 +173,14 @@ def _another_player(
     new["tokens"] = {name: lot.choice((0, 0, 1, 3)) if count is None else count for name, count in tokens.items()}
     skills = told.get("skills", {}).get("active", [None] * lot.randrange(MOST_SKILLS[situation.mode] + 1))
     free = [name for name in tables.skill_ids if name not in skills]
-    new["skills"] = {"active": [name or free.pop(lot.randrange(len(free))) for name in skills], "hidden": []}
+    free.sort(key=lambda name: (name not in changing(situation)) + lot.random())  # those that change numbers rather
+    new["skills"] = {"active": [name or free.pop(0) for name in skills], "hidden": []}
     return new
+
+
+def changing(situation: Situation) -> set[str]:
+    """The skills that change a number as long as they lie there."""
+    return {skill.id for pack in situation.packs for skill in pack.skills if skill.modify}
 
 
 def _another_place(lot: random.Random, situation: Situation, said: Position) -> None:

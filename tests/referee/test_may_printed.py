@@ -109,6 +109,7 @@ def test_the_same_special_attack_once_in_a_combo() -> None:
     table = duel().player_knowing(JAMES, space=2, hand=rich).player_knowing(KATIE, space=5)
     again = actions.Special("headshot", ("hook", "low_kick"))
     assert no(may(table.at(Moment("combo", used=("headshot",))), JAMES, again), "COMBO-3")
+    assert no(may(table.at(Moment("combo", used=("order", "reload", "headshot"))), JAMES, again), "COMBO-3")
     assert yes(may(table.at(Moment("combo", used=("order", "reload"))), JAMES, again))
     assert yes(may(table.knowing(turn=JAMES), JAMES, again))
 

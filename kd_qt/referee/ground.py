@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.content.model import Arena
@@ -19,7 +19,9 @@ from kd_qt.ui import Ui
 
 FLOOR = 56  # px of the tile under the figure
 HIGH = 176  # px of a space with somebody on it
-PLAN = 380  # px of an arena that is no line
+PLAN = 372  # px of an arena that is no line
+STRETCH = 230  # px from one column of it to the next, at most
+CELLS = ((128, 122), (104, 104), (84, 84), (TOUCH + 2, TOUCH + 2))  # px of its spaces, the largest that fit
 USUAL = ("james", "lost_knight")  # who is drawn where nobody said who fights
 
 
@@ -171,28 +173,47 @@ class Ground(QWidget):
         rows = self._row_count(self.width())
         columns = -(-len(self._spaces) // rows)
         wide, high = self.width() // columns, self.ui.px(self._high)
-        side = self.ui.px(TOUCH + 2)
         for at, space in enumerate(self._spaces):
-            if plan:
-                space.setGeometry(QRect(*plan[at], side, side))
-            else:
-                space.setGeometry(QRect(at % columns * wide, at // columns * high, wide, high))
+            place = QRect(at % columns * wide, at // columns * high, wide, high)
+            space.setGeometry(plan[at] if plan else place)
+        self.update()
 
-    def _plan(self, width: int) -> list[tuple[int, int]]:
-        """The corners of the spaces of an arena that is no line, as it is drawn; empty where they would overlap."""
+    def _plan(self, width: int) -> list[QRect]:
+        """The spaces of an arena that is no line, as it is drawn and as large as they can be without touching each
+        other; empty where even small ones would."""
         places = self._arena.places if self._arena is not None else ()
         if not places:
             return []
-        side, high = self.ui.px(TOUCH + 2), self.ui.px(PLAN)
-        xs, ys = [x for x, _ in places], [y for _, y in places]
-        across, down = (width - side) / ((max(xs) - min(xs)) or 1), (high - side) / ((max(ys) - min(ys)) or 1)
-        corners = [(round((x - min(xs)) * across), round((y - min(ys)) * down)) for x, y in places]
-        near = any(
-            abs(one[0] - other[0]) < side and abs(one[1] - other[1]) < side
-            for at, one in enumerate(corners)
-            for other in corners[at + 1 :]
-        )
-        return [] if near else corners
+        for wide, high in CELLS:
+            laid = self._laid(places, width, self.ui.px(wide), self.ui.px(high))
+            if not any(one.intersects(other) for at, one in enumerate(laid) for other in laid[at + 1 :]):
+                return laid
+        return []
+
+    def _laid(self, places: Sequence[tuple[float, float]], width: int, wide: int, high: int) -> list[QRect]:
+        left, top = min(x for x, _ in places), min(y for _, y in places)
+        across = max(x for x, _ in places) - left or 1
+        down = max(y for _, y in places) - top or 1
+        room = min(width, round(across * self.ui.px(STRETCH)) + wide)
+        start = (width - room) // 2
+        spots = [((x - left) / across * (room - wide), (y - top) / down * (self.ui.px(PLAN) - high)) for x, y in places]
+        return [QRect(start + round(x), round(y), wide, high) for x, y in spots]
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """On a plan the ways between the spaces are drawn; in a row they are plain."""
+        if self._arena is None or not self._plan(self.width()):
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(palette.LINE2, 5 * self.ui.scale))
+            floors = [self._floor_of(space) for space in self._spaces]
+            for here, links in enumerate(self._arena.links):
+                for there in links:
+                    if here < there:
+                        painter.drawLine(floors[here], floors[there])
+
+    def _floor_of(self, space: Space) -> QPoint:
+        return QPoint(space.geometry().center().x(), space.geometry().bottom() - self.ui.px(FLOOR / 2 + 4))
 
     # -- keys ----------------------------------------------------------------------------------------------------------
 

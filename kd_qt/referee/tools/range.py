@@ -29,7 +29,8 @@ class RangeTool(Tool):
 
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)
-        self._stand = [2, 6]
+        self._on = ""  # the arena on which both stand
+        self._stand = [0, 0]
         self._shown = ""  # the range that is answered for, or NAMED
         self._attack = ("", "")  # the fighter (empty: a card of the Row) and the attack; empty: a bare range
         self._arenas = Choice(ui, "referee.range.arena")
@@ -185,10 +186,10 @@ class RangeTool(Tool):
         return printed.replace("-", "–")
 
     def _show_arena(self) -> None:
+        """Another arena begins with both on its starting spaces."""
         self._ground.show_arena(self.arena)
-        size = len(self.arena.links)
-        if max(self._stand) >= size:
-            self._stand = list(self.arena.start)
+        if self._on != self.arena.id:
+            self._on, self._stand = self.arena.id, list(self.arena.start)
         candles = [str(n) for n in range(self.arena.candle_cards + 1)]
         if list(self._candles.plates()) != candles:
             self._candles.fill(candles, px=30, size=(TOUCH, TOUCH + 10))

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.content.model import Pack
-from kd_core.game import MODES, SEATS, BadSetup, Options
+from kd_core.game import MODES, RELIEFS, SEATS, BadSetup, Options
 from kd_core.record.names import Lexicon
 from kd_core.record.story import fighter_names
 from kd_core.referee.kept import Beginning, KeptMatch
@@ -20,6 +20,7 @@ from kd_qt.referee.keep import store
 from kd_qt.referee.keep.parts import Deed, Line, Person
 from kd_qt.referee.parts import Choice, Plate, words
 from kd_qt.referee.tool import RefereeTable, Tool
+from kd_qt.referee.tools.test import Halved
 from kd_qt.screens.parts import column
 from kd_qt.ui import Ui
 
@@ -43,6 +44,9 @@ class Begin(Tool):
         self._mode.fill(MODES, px=26, size=(140, TOUCH + 8))
         self._test = Choice(ui, "referee.keep.test", most=2)
         self._test.fill(TESTS, px=26, size=(140, TOUCH + 8))
+        self._relief = Choice(ui, "referee.keep.relief", most=len(RELIEFS))
+        for option in RELIEFS:
+            self._relief.add(option, Halved(ui, option))
         self._arena = Choice(ui, "referee.keep.arena", most=3)
         self._first = Choice(ui, "referee.keep.first", most=4)
         self._seats = Choice(ui, "referee.keep.seat", most=2)
@@ -58,7 +62,9 @@ class Begin(Tool):
         self._connect()
 
     def _lay(self) -> None:
-        left = column(words("referee.keep.who_fights", "question"), self._seats, self._fighters, 1, spacing=10)
+        left = column(
+            words("referee.keep.who_fights", "question"), self._seats, self._fighters, 1, self._relief, spacing=8
+        )
         arena = column(words("referee.keep.arena", "heading"), self._arena, spacing=4)
         first = column(words("referee.keep.who_begins", "heading"), self._first, spacing=4)
         right = column(
@@ -72,6 +78,7 @@ class Begin(Tool):
         self._begin.clicked.connect(self.begin, Qt.ConnectionType.QueuedConnection)
         self._mode.chosen.connect(lambda mode: self._choose(mode=mode))
         self._test.chosen.connect(lambda test: self._choose(test=test))
+        self._relief.chosen.connect(lambda relief: self._choose(relief=relief))
         self._arena.chosen.connect(lambda arena: self._choose(arena=arena))
         self._first.chosen.connect(lambda seat: self._choose(first=int(seat)))
         self._seats.chosen.connect(lambda seat: self._choose(at=int(seat)))
@@ -93,6 +100,12 @@ class Begin(Tool):
     def test(self) -> str:
         test = self._chosen.get("test")
         return test if test in TESTS else TESTS[0]
+
+    @property
+    def relief(self) -> str:
+        """What goes after a test that was passed (TEST-3)."""
+        relief = self._chosen.get("relief")
+        return relief if relief in RELIEFS else RELIEFS[0]
 
     @property
     def arena(self) -> str:
@@ -138,7 +151,7 @@ class Begin(Tool):
 
     def begin(self) -> None:
         facts: Mapping[str, Any] = {"turn": self.first}
-        options = Options(self.test)
+        options = Options(self.test, self.relief)
         packs = tuple(self.table.packs)
         try:
             kept = KeptMatch(
@@ -154,7 +167,7 @@ class Begin(Tool):
 
     def _remember(self) -> None:
         said = {"mode": self.mode, "test": self.test, "arena": self.arena, "fighters": self.fighters}
-        self.ui.settings.referee[KEY] = {**said, "first": self.first}
+        self.ui.settings.referee[KEY] = {**said, "first": self.first, "relief": self.relief}
         self.ui.save()
 
     def _continue(self) -> None:
@@ -179,6 +192,7 @@ class Begin(Tool):
         self._mode.choose(self.mode)
         self._mode.plates()["teams"].setEnabled(len(self.table.packs) > 1)
         self._test.choose(self.test)
+        self._relief.choose(self.relief)
         arenas = dict.fromkeys(pack.arena.id for pack in self.table.packs)
         self._show_few(self._arena, {id: lexicon.arena(id, lang) for id in arenas}, self.arena)
         self._show_people(lexicon)
@@ -235,6 +249,9 @@ class Begin(Tool):
         say = self.ui.say
         self._mode.tell({mode: say(f"referee.ask.mode_{mode}") for mode in MODES})
         self._test.tell({test: say(f"referee.keep.test_{test}") for test in TESTS})
+        for option, plate in self._relief.plates().items():
+            plate.setAccessibleName(say(f"setup.relief_{option}"))
+            plate.setToolTip(say(f"setup.relief_{option}"))
         self.show_all()
 
     def refresh(self) -> None:

@@ -18,7 +18,7 @@ from kd_core.content.model import Wounds
 from kd_core.game import Refused, actions
 from kd_core.game.actions import Action
 from kd_core.referee.kept import Note
-from kd_core.referee.sums import relief
+from kd_core.referee.sums import Split, relief
 from kd_qt.referee.countdown import Test
 from kd_qt.referee.dress import TOUCH
 from kd_qt.referee.keep.keeper import Keeper
@@ -32,7 +32,13 @@ from kd_qt.screens.parts import column
 from kd_qt.ui import Ui
 
 SPACES = ("move", "corridor", "dash")
-OWN_WORDS = ("clock", "stands", "fell", "switch_to_dice")  # the other verbs are called as where "May I?" is asked
+OWN_WORDS = (
+    "fewer",
+    "clock",
+    "stands",
+    "fell",
+    "switch_to_dice",
+)  # the others are as in "May I?"
 SHORT_QUESTION = 44  # letters that are read from afar
 LONG = 26  # letters: more of them need a line of their own
 MOST_SAID = 140  # letters of it; the history has all
@@ -114,7 +120,7 @@ class Doing(QWidget):
             return self.keeper.wording.lexicon.special(
                 self._special.special.id, self.ui.card_lang, self.turn.player["fighter"]
             )
-        return self._verb_words(self._path[0])
+        return self._verb_words(self._path[-1])
 
     def _put(self, items: Sequence[Item]) -> None:
         """In their order: short ones side by side, long ones each in a line."""
@@ -185,7 +191,7 @@ class Doing(QWidget):
     # -- what can be tapped --------------------------------------------------------------------------------------------
 
     def _items(self) -> list[Item]:
-        first = self._path[0] if self._path else ""
+        first = self._path[-1] if self._path else ""
         if self._special is not None:
             return self._payments(self._special)
         if first in SPACES and self._space < 0:
@@ -196,6 +202,8 @@ class Doing(QWidget):
             return self._attacks()
         if first == "special":
             return self._offers()
+        if first == "fewer":
+            return [self._split_item(split) for split in self.turn.splits]
         if first == "block":
             heavy, light = self._split
             return self._with_card(lambda card: actions.Block(card, heavy, light))
@@ -386,20 +394,15 @@ class Doing(QWidget):
     # -- blocks --------------------------------------------------------------------------------------------------------
 
     def _blocks(self) -> list[Item]:
-        items = [
-            Item(
-                f"ignore{split.ignored.heavy}.{split.ignored.light}",
-                self.say(
-                    "ignore",
-                    ignored=self.keeper.wording.wounds(split.ignored.heavy, split.ignored.light),
-                    taken=self.keeper.wording.wounds(split.taken.heavy, split.taken.light),
-                ),
-                self._blocking(split.ignored.heavy, split.ignored.light),
-                tone="plain",
-            )
-            for split in self.turn.splits()
-        ]
-        return [*items, *self._verbs()]
+        """The ways that no other one beats; all of them are one tap farther."""
+        best = self.turn.best_splits()
+        more = [Item("fewer", self.say("fewer"), self._wanting("fewer"))] if len(self.turn.splits) > len(best) else []
+        return [*(self._split_item(split) for split in best), *more, *self._verbs()]
+
+    def _split_item(self, split: Split) -> Item:
+        ignored, taken, wounds = split.ignored, split.taken, self.keeper.wording.wounds
+        said = self.say("ignore", ignored=wounds(ignored.heavy, ignored.light), taken=wounds(taken.heavy, taken.light))
+        return Item(f"ignore{ignored.heavy}.{ignored.light}", said, self._blocking(ignored.heavy, ignored.light))
 
     def _blocking(self, heavy: int, light: int) -> Callable[[], object]:
         def then() -> None:

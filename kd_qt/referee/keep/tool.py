@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from kd_core.referee.kept import KeptMatch
@@ -33,6 +33,9 @@ class KeepTool(Tool):
         self.keeper.closed.connect(self._focus)
         self.keeper.stepped.connect(self._focus)
         table.test_done.connect(self._tested)
+        for keys, step in ((QKeySequence.StandardKey.Undo, self._undo), (QKeySequence.StandardKey.Redo, self._redo)):
+            shortcut = QShortcut(QKeySequence(keys), self, step)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     @property
     def page(self) -> Tool:
@@ -48,6 +51,14 @@ class KeepTool(Tool):
         self._pile.setCurrentWidget(self.start)
         self.start.entered()
         self._focus()
+
+    def _undo(self) -> None:
+        if self.page is self.board:
+            self.keeper.undo()
+
+    def _redo(self) -> None:
+        if self.page is self.board:
+            self.keeper.redo()
 
     def _tested(self, passed: bool) -> None:
         if self.table.kept is not None:

@@ -225,8 +225,13 @@ class Turn:
 
     # -- blocks --------------------------------------------------------------------------------------------------------
 
+    def best_splits(self) -> list[Split]:
+        """Those that no other way to block beats."""
+        return [one for one in self.splits if not any(other.beats(one) for other in self.splits)]
+
+    @cached_property
     def splits(self) -> list[Split]:
-        """What a block may ignore, the best first, and only what no other way beats (BLOCK-2)."""
+        """What a block may ignore (BLOCK-2), the best first."""
         pool = self.view["attack"]
         every = [(heavy, light) for heavy in range(pool["heavy"] + 1) for light in range(pool["light"] + 1)]
         made = [
@@ -234,5 +239,4 @@ class Turn:
             for heavy, light in every
             if any(self.allowed(actions.Block(card, heavy, light)) for card in self.holdable)
         ]
-        best = [one for one in made if not any(other.beats(one) for other in made)]
-        return sorted(best, key=lambda one: (one.taken.heavy, one.taken.light))
+        return sorted(made, key=lambda one: (one.taken.heavy, one.taken.light))

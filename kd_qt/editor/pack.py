@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from copy import deepcopy
 from functools import partial
 from typing import Any
@@ -73,6 +74,7 @@ class PackScreen(Screen):
         self._now = deepcopy_of(draft)
         self._saved = deepcopy_of(draft) if kept_as else None
         self._last_edit = ""
+        self._unwanted = False
         self._donor: AttackEntry | None = None
         self._given = 0
         self._problems: list[Problem] = []
@@ -595,8 +597,16 @@ class PackScreen(Screen):
             self.left.emit()
 
     def _drop_and_leave(self) -> None:
+        self._unwanted = True
         self._close_veil()
         self.left.emit()
+
+    def leave(self) -> None:
+        """A window that is closed, or a page that is left in another way than by its question, loses nothing."""
+        self._fold.stop()
+        if self.changed and not self._unwanted:
+            with suppress(OSError):
+                kept.put_aside(self.draft)
 
     def _close_veil(self) -> None:
         veil, self.veil = self.veil, None

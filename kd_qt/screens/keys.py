@@ -47,6 +47,10 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("1 – 9", "number"),
         ("+  –", "count"),
     ),
+    "editor": (
+        ("Ctrl+Z", "take_back"),
+        ("Ctrl+S", "save"),
+    ),
     "everywhere": (
         ("Esc", "back"),
         ("F1", "book"),
@@ -75,7 +79,9 @@ class KeysScreen(Screen):
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._columns.addLayout(column(panels["table"], panels["replay"], panels["referee"], 1, spacing=16))
-        self._columns.addLayout(column(panels["everywhere"], panels["tower"], panels["lan"], 1, spacing=16))
+        self._columns.addLayout(
+            column(panels["everywhere"], panels["tower"], panels["lan"], panels["editor"], 1, spacing=16)
+        )
         middle = row(1, self._columns, 1)
         middle.setStretch(1, 100)
         inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))

@@ -194,6 +194,13 @@ def test_what_is_not_finished_is_put_aside_and_gone_on_with(open_card: PackScree
     assert own_card().symbols == ("block",) and not shelf.aside()
 
 
+def test_a_window_that_is_closed_keeps_what_was_entered(open_card: PackScreen, window: Window) -> None:
+    type_words(window, NAME)
+    window.close()
+    assert shelf.aside() == [MINE]
+    assert shelf.take_up(MINE, SPECS).attacks[-1].name == {"en": NAME}
+
+
 def test_a_saved_pack_is_left_without_a_question(window: Window) -> None:
     enter_card(window)
     click(window, "back")

@@ -21,14 +21,13 @@ from kd_core.game.codes import HAND_LIMIT, MOST_HAND, ROW_SIZE
 from kd_core.game.payments import payments
 from kd_core.game.tables import symbols_in_hand
 from kd_core.referee.answer import Fact, Value
-from kd_core.referee.situation import BadSituation, Situation
+from kd_core.referee.situation import STANDING_NOWHERE, BadSituation, Situation
 from kd_core.referee.standings import Look, looked_at, numbers, on_sheet, swaying
 
 Known = dict[Fact, Value]
 FACE_UP = {"duel": 2, "teams": 1}  # skill cards of a player that can lie face up (END-4, TEAM-2)
 MOST_HANDS = 3000  # hands that are tried for one that pays, or does not
 
-STANDING_NOWHERE = ("keep_skill", "face_up", "active", "enter", "over")  # an active fighter need not have a space yet
 COMBOS = (actions.Special, actions.Dash, actions.Swap)
 ANSWERS: dict[
     str, tuple[type[Action], ...]
@@ -233,7 +232,7 @@ class Completions:
         """Who may be the one whose attack the moment is about."""
         if self.moment.by is not None:
             return [self.moment.by]
-        return [self.seat] if self.moment.kind in ("combo", "knockdown") else self._opponents()
+        return [self.seat] if self.moment.kind in ("combo", "knockdown", "react") else self._opponents()
 
     def _looks(self) -> dict[int, list[Look]]:
         """By seat: the columns of its standing that the engine may look at, each for the attack of that name (None: one
@@ -297,7 +296,8 @@ class Completions:
         """Whether the moment names a special attack: then its fighter is one who has it."""
         attack = self.moment.attack
         cards = self.tables.attacks.ids[: self.tables.cards]
-        return bool(self.moment.used) or (attack is not None and attack not in cards)
+        named = attack is not None and attack not in cards
+        return named or bool(self.moment.used) or self.moment.kind == "react"
 
     def _swaying(self, seat: int, looks: list[Look]) -> tuple[list[str], list[str]]:
         """The skills and tokens that change what is looked at, each tried alone."""

@@ -36,9 +36,16 @@ def may(situation: Situation, seat: int, action: Action) -> Answer:
             return _certain(asked, asked.answer(_opened(situation, situation.packs, situation.position)))
         except BadPosition as why:
             raise BadSituation(f"position: {why}") from None
-    if isinstance(action, actions.Choose):
-        return Answer(situation, seat, action, TELL_FIRST, missing=_untold(situation))
-    return _Inquiry(situation, seat, action).answer()
+    untold = _untold(situation)
+    if isinstance(action, actions.Choose) and untold:
+        return Answer(situation, seat, action, TELL_FIRST, missing=untold)
+    try:
+        return _Inquiry(situation, seat, action).answer()
+    except BadSituation:
+        if "pending" not in situation.position or not untold:
+            raise
+        # the stack speaks of cards that were not told
+        return Answer(situation, seat, action, TELL_FIRST, missing=untold)
 
 
 def _opened(situation: Situation, packs: Sequence[Pack], said: Mapping[str, Any]) -> Match:
@@ -56,11 +63,15 @@ def _certain(asked: _Asked, told: tuple[tuple[Reason, ...], Ways]) -> Answer:
 
 def _untold(situation: Situation) -> tuple[Fact, ...]:
     """What a choice inside an effect may depend on and nobody told."""
-    found = [] if "row" in situation.position else [Fact("cards_in_row")]
+    row = situation.position.get("row", [None])
+    found = [Fact("cards_in_row")] if None in row else []
     for seat, player in enumerate(situation.position["players"]):
-        found += [Fact(name, seat) for name in ("space", "hand", "wounds", "tokens", "skills") if name not in player]
-        if None in player.get("hand", []):
-            found.append(Fact("hand", seat))
+        if "space" not in player and player.get("active") is not False:
+            found.append(Fact("space", seat))
+        parts = {"hand": player.get("hand", [None]), "tokens": player.get("tokens", {"": None}).values()}
+        parts["wounds"] = [player.get("wounds", {}).get(kind) for kind in ("heavy", "light")]
+        parts["skills"] = player.get("skills", {}).get("active", [None])
+        found += [Fact(kind, seat) for kind, told in parts.items() if None in told]
     return tuple(found)
 
 

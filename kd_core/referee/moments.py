@@ -20,6 +20,7 @@ from kd_core.game.actions import Action
 from kd_core.game.codes import HAND_LIMIT, MOST_HAND, ROW_SIZE
 from kd_core.game.events import Attacked
 from kd_core.game.tables import Tables
+from kd_core.record.names import Lexicon
 from kd_core.referee.situation import BadSituation, Moment, Situation
 from kd_core.referee.standings import looked_at, on_sheet, sheet
 from kd_core.said import shown
@@ -116,9 +117,18 @@ def reached(cast: Cast, moment: Moment, seat: int, trigger: str) -> Stage:
     if moment.kind == "discard":
         return _seventh(cast, own)
     by = own if moment.kind == "knockdown" or moment.by is not None else cast.foe(seat)
+    if moment.kind == "block_effect" and _is_told_by_hand(cast, moment.attack, by):
+        moment = replace(moment, attack=None)  # its text is an effect like any other, though no verb says it
     if moment.kind == "block_wounds" and (moment.heavy is not None or moment.light is not None):
         return _counted(cast, moment, by)
     return _attack(cast, moment, by)
+
+
+def _is_told_by_hand(cast: Cast, name: str | None, by: int) -> bool:
+    """Whether this is a strike whose effect only people can carry out."""
+    lexicon = Lexicon(cast.packs)
+    attack = lexicon.attacks.get(name or "") or lexicon.special_of(name or "", cast.fighters[by])
+    return attack is not None and attack.type == "strike" and bool(attack.by_hand) and not attack.effect
 
 
 # -- small matches -----------------------------------------------------------------------------------------------------
@@ -135,7 +145,7 @@ def _laid_out(
 ) -> Match:
     """The cast on these spaces (by team), everything else harmless. Raises BadPosition."""
     tables = cast.tables
-    filler = tables.attacks.ids[0]
+    cards = tables.attacks.ids[: tables.first_extra]
     players = []
     for seat, fighter in enumerate(cast.fighters):
         on = cast.active[seat & 1] == seat
@@ -154,7 +164,7 @@ def _laid_out(
     said: dict[str, Any] = {
         "arena": tables.arenas[0].id,
         "turn": turn,
-        "row": [*row, *[filler] * ROW_SIZE][:ROW_SIZE],
+        "row": [*row, *cards, *cards[:1] * ROW_SIZE][:ROW_SIZE],  # several kinds: one choice is made by itself
         "deck": [],  # nobody draws: what was drawn unseen would be on the stack
         "players": players,
     }

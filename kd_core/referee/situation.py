@@ -29,6 +29,8 @@ from kd_core.game.tables import Tables
 from kd_core.said import COMMENT, Reader, shown
 
 MOMENTS = ("action", "combo", "block_wounds", "block_effect", "react", "knockdown", "tower", "discard", "enter")
+# in these phases an active fighter may stand nowhere
+STANDING_NOWHERE = ("keep_skill", "face_up", "active", "enter", "over")
 MOST_PACKS = 40
 MOST_TOKENS = 99
 MOST_SKILLS = 12
@@ -171,8 +173,8 @@ class Situation:
 
     def _is_whole(self, player: Mapping[str, Any]) -> bool:
         known = self.mode == "duel" or ("active" in player and "down" in player)
-        stands = "space" in player or player.get("active") is False or "pending" in self.position
-        if not known or (not stands and self.position.get("phase") != "over"):
+        stands = "space" in player or player.get("active") is False
+        if not known or (not stands and self.position.get("phase") not in STANDING_NOWHERE):
             return False
         skills, wounds = player.get("skills", {}), player.get("wounds", {})
         if not all(name in player for name in ("fighter", "hand", "tokens")) or "active" not in skills:

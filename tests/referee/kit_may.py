@@ -188,7 +188,10 @@ def _another_place(lot: random.Random, situation: Situation, said: Position) -> 
     size = next(ground.size for ground in situation.tables.arenas if ground.id == said["arena"])
     for team in (0, 1):
         seats = range(team, len(players), 2)
-        if situation.mode == "teams" and not any("active" in players[seat] for seat in seats):
+        free = (
+            situation.moment.kind == "action" and "pending" not in situation.position
+        )  # else the stack knows who it is
+        if free and situation.mode == "teams" and not any("active" in players[seat] for seat in seats):
             _another_active(lot, players, said, list(seats))
         for seat in seats:
             on = said["players"][seat].get("active", True)
@@ -215,6 +218,8 @@ def _another_active(lot: random.Random, told: Any, said: Position, seats: list[i
 def engine(situation: Situation, said: Position, pending: Any, seat: int, action: Action) -> Outcome | None:
     """What the engine says at a whole position, with what it has on its stack; None: it cannot be."""
     said = {**said, "pending": pending} if pending else said
+    if pending and not _reacts(situation, said, pending["stack"][-1]):
+        return None
     try:
         state = position.read(situation.tables, situation.mode, situation.options, said, 0)
         position.ask(state)
@@ -224,6 +229,15 @@ def engine(situation: Situation, said: Position, pending: Any, seat: int, action
     if state.winner < 0 and not state.codes:
         return None
     return outcome(match, seat, action)
+
+
+def _reacts(situation: Situation, said: Position, top: Mapping[str, Any]) -> bool:
+    """Only a fighter with a reaction to it is asked to react."""
+    if top["frame"] != "react":
+        return True
+    fighter = said["players"][top["seat"]]["fighter"]
+    sheets = {one.id: one.specials for pack in situation.packs for one in pack.fighters}
+    return any(special.trigger == top["event"] for special in sheets[fighter.rpartition(":")[2]])
 
 
 def outcome(match: Match, seat: int, action: Action) -> Outcome:

@@ -85,6 +85,19 @@ def holds_everywhere(lot: random.Random, answer: Answer, whole: kit.Position, pe
 
 
 @pytest.mark.parametrize("chunk", range(2 * TIMES))
+def test_a_kept_match_may_have_gaps_too(chunk: int) -> None:
+    """The engine's own stack is passed through, facts beside it are left out."""
+    lot = random.Random(f"kept {chunk}")
+    for match in kit.matches(lot, 30, IN_BETWEEN):
+        whole, pending = kit.facts_of(match), match.position()["pending"]
+        told = kit.with_gaps(lot, whole, lot.choice((0.1, 0.3)))
+        told |= {"pending": pending, "phase": match.position()["phase"], "turn": whole["turn"]}
+        situation = Situation.of(match.packs, told, match.mode, match.options)
+        for seat, action in kit.questions(lot, match):
+            holds_everywhere(lot, may(situation, seat, action), whole, pending)
+
+
+@pytest.mark.parametrize("chunk", range(2 * TIMES))
 def test_a_special_attack_without_its_payment_is_answered_with_every_way_to_pay(chunk: int) -> None:
     """Ways are those of the engine; with facts left out the answer holds wherever the table fits."""
     lot = random.Random(f"ways {chunk}")

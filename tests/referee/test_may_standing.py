@@ -93,3 +93,13 @@ def test_a_hand_beyond_the_limit_means_a_skill_that_allows_it() -> None:
     seven = table(3).player_knowing(BOB, hand=[None] * 7)
     with pytest.raises(BadSituation, match="HAND-1"):
         may(seven, ANN, actions.Move(1))
+
+
+def test_a_text_by_hand_is_an_effect_that_can_be_blocked() -> None:
+    """BLOCK-1, TYPE-1: no verb says what the strike does, but people do it, and a block cancels it."""
+    said = {"en": "Swap hats.", "pl": "Zamień kapelusze.", "es": "Cambia los sombreros."}
+    rewrite = {"wallop": {"by_hand": said}, "trick": {"by_hand": said}}
+    strike = table(1, **rewrite).player_knowing(BOB, hand=["shield"]).at(Moment("block_effect", attack="wallop"))
+    assert yes(may(strike, BOB, actions.Block("shield")))
+    assert no(may(table(1).at(Moment("block_effect", attack="wallop")), BOB, actions.Block("shield")), "TYPE-1")
+    assert no(may(strike.at(Moment("block_effect", attack="trick")), BOB, actions.Block("shield")), "TYPE-1")

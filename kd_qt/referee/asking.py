@@ -64,7 +64,8 @@ class Asking:
     pool: tuple[int, int] = (2, 1)  # heavy and light of the strike that is blocked
     ignored: tuple[int, int] = (1, 0)
     used: tuple[str, ...] | None = None  # the special attacks of the combo so far; None: there is no combo yet
-    middle: KeptMatch | None = None  # a kept match in the middle of something: it answers itself
+    kept: KeptMatch | None = None  # the match that all this is about
+    acting: bool = True  # somebody is about to choose an action of the turn
 
     @staticmethod
     def begin(packs: Sequence[Pack], mode: str = "duel") -> Asking:
@@ -81,8 +82,8 @@ class Asking:
         told = {key: value for key, value in said.items() if key not in UNSEEN}
         situation = Situation.of(kept.packs, told, kept.beginning.mode, kept.beginning.options)
         to_act = view["to_act"]
-        middle = kept if to_act and to_act[0]["kind"] != "action" else None
-        return Asking(situation, to_act[0]["seat"] if to_act else 0, middle=middle)
+        acting = bool(to_act) and to_act[0]["kind"] == "action"
+        return Asking(situation, to_act[0]["seat"] if to_act else 0, kept=kept, acting=acting)
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -148,12 +149,17 @@ class Asking:
 
     def answer(self) -> Answer:
         """Raises BadSituation where what was told does not go together."""
-        if self.middle is not None:
-            return self._of_middle(self.middle)
+        if self.kept is not None and (self.middle or VERBS[self.verb].moment):
+            return self._of_kept(self.kept)
         return may(self.situation.at(self.moment), self.seat, self.action)
 
-    def _of_middle(self, kept: KeptMatch) -> Answer:
-        """A wish without cards is asked with those that memory has; whoever names a card holds it, if that can be."""
+    @property
+    def middle(self) -> bool:
+        """A kept match stands in the middle of something: it answers itself."""
+        return self.kept is not None and not self.acting
+
+    def _of_kept(self, kept: KeptMatch) -> Answer:
+        """As it stands now. A wish without cards is asked with those that memory has; who names a card holds it."""
         action = self.action
         if isinstance(action, actions.Special | actions.React):
             whole = Situation.of(kept.packs, kept.position, kept.beginning.mode, kept.beginning.options)

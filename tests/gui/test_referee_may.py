@@ -241,6 +241,16 @@ def test_in_a_kept_match_anybody_may_ask(referee: Referee) -> None:
     assert "not your turn" in referee.words()
 
 
+def test_a_kept_match_is_asked_about_now_not_about_what_might_be(referee: Referee) -> None:
+    """Nobody strikes: there is nothing to block, and nobody has a card too many."""
+    referee.page.table.keep(kept())
+    settle()
+    referee.tap("referee.ask.verb.block")
+    assert verdict(referee) == "NO" and referee.shown("rule.TYPE-1")
+    referee.tap("referee.ask.other_verb", "referee.ask.verb.discard", "referee.ask.with.card.hook")
+    assert verdict(referee) == "NO"
+
+
 def test_a_kept_match_in_the_middle_of_something_answers_itself(referee: Referee) -> None:
     """A strike is on its way: only a block or a pass answers it, and whoever names a block card holds one."""
     match = kept()

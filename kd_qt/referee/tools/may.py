@@ -328,7 +328,7 @@ class MayTool(Tool):
         self._facts.tell(facts)
         self._facts.choose()
         for fact, plate in self._facts.plates().items():
-            plate.setEnabled(fact == "asks" or self.asking.middle is None)
+            plate.setEnabled(fact == "asks" or not self.asking.middle)
         self.rescale()
 
     def _fact_words(self) -> dict[str, str]:

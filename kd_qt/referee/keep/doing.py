@@ -163,7 +163,7 @@ class Doing(QWidget):
 
     def _show_notes(self) -> None:
         empty(self._notes)
-        for note in self.keeper.kept.notes:
+        for _, note in self.keeper.notes:
             line = Line(self.ui, f"referee.keep.note.{note.what}", self._note(note), tone="danger")
             line.clicked.connect(lambda _=False, note=note: self._see_to(note), Qt.ConnectionType.QueuedConnection)
             self._notes.addWidget(line)
@@ -178,6 +178,7 @@ class Doing(QWidget):
         """Whatever happened is told by correcting what is otherwise now."""
         keeper, seats = self.keeper, range(len(self.keeper.kept.view["players"]))
         if note.what == "skill":
+            keeper.seen_to(note)
             keeper.name_skills(note.seat, "up")
             return
         name = keeper.wording.seat
@@ -186,7 +187,8 @@ class Doing(QWidget):
             picks.append((self.say("tell_wounds", name=name(seat)), partial(keeper.tell_wounds, seat)))
             picks.append((self.say("tell_hand", name=name(seat)), partial(keeper.tell_hand, seat)))
             picks.append((self.say("tell_tokens", name=name(seat)), partial(keeper.tell_tokens, seat)))
-        keeper.pick(self.say("what_happened"), [*picks, (self.say("tell_row"), keeper.tell_row)])
+        done = (self.say("done"), partial(keeper.seen_to, note))
+        keeper.pick(self.say("what_happened"), [done, *picks, (self.say("tell_row"), keeper.tell_row)])
 
     # -- what can be tapped --------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from kd_core.game import Asked, Misnamed, Refused, Unnamed
 from kd_core.game.actions import Action
 from kd_core.game.codes import MOST_ACTIONS, MOST_HAND, ROW_SIZE
 from kd_core.game.named import CANDLE
-from kd_core.referee.kept import KeptMatch
+from kd_core.referee.kept import KeptMatch, Note
 from kd_core.referee.table_facts import BadFact
 from kd_qt.referee.keep import store
 from kd_qt.referee.keep.sheets import DiceSheet, Lines, Naming, Numbers, Sheet, Wanted, WhyNot
@@ -50,6 +50,7 @@ class Keeper(QObject):
         super().__init__(over)
         self.ui, self.table, self._over = ui, table, over
         self.sheet: Sheet | None = None
+        self.notes: list[tuple[int, Note]] = []  # that nobody has seen to yet, by the step after which they came
         self._wording: Wording | None = None
         self._turn: Turn | None = None
 
@@ -83,6 +84,7 @@ class Keeper(QObject):
 
     def begin(self, kept: KeptMatch) -> None:
         self.table.kept = kept
+        self.notes.clear()
         self._stepped()
 
     def act(self, action: Action, told: Sequence[Outcome] = (), unsure: bool = False) -> None:
@@ -134,6 +136,7 @@ class Keeper(QObject):
     def _stepped(self, stay: bool = False) -> None:
         """`stay`: the sheet goes on telling."""
         wrong = store.save(self.kept)
+        self._gather_notes()
         if not stay:
             self.close()
         self.forget()
@@ -141,6 +144,16 @@ class Keeper(QObject):
         self.trouble.emit(self.say("not_saved", why=wrong) if wrong else "")
         if self.sheet is None:
             self.stepped.emit()
+
+    def _gather_notes(self) -> None:
+        """What came with a step waits until somebody sees to it, or the step is taken back."""
+        steps = len(self.kept.steps)
+        waiting = [(at, note) for at, note in self.notes if at < steps]
+        self.notes = [*waiting, *((steps, note) for note in self.kept.notes)]
+
+    def seen_to(self, note: Note) -> None:
+        self.notes = [(at, other) for at, other in self.notes if other != note]
+        self.table.changed.emit()
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,9 @@ class KeepTool(Tool):
         self.keeper.stepped.connect(self._focus)
         table.test_done.connect(self._tested)
         for keys, step in ((QKeySequence.StandardKey.Undo, self._undo), (QKeySequence.StandardKey.Redo, self._redo)):
-            shortcut = QShortcut(QKeySequence(keys), self, step)
+            shortcut = QShortcut(self)
+            shortcut.setKeys(keys)
+            shortcut.activated.connect(step)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     @property

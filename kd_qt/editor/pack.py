@@ -507,7 +507,7 @@ class PackScreen(Screen):
 
     def _name_problem(self, press: QPushButton, problem: Problem) -> None:
         words = self.ui.say("editor.go", name=self._name(self._part_of(problem)))
-        press.setText(shortened(press, words, self._aside_scroll.width() - self.ui.px(72)))
+        press.setText(shortened(press, words, self._aside_scroll.width() - self.ui.px(84)))
         press.setToolTip(sentence(self.ui, problem))
         press.setAccessibleName(f"{words} {sentence(self.ui, problem)}")
 

@@ -83,9 +83,10 @@ class Completions:
         self.kept = "pending" in self.told
         self.plain = self.moment.kind == "action" or self.kept
         self.unnamed = names_no_payment(situation, action)
+        self.drawn = self._drawn()
+        self.asked_kind, self.asked_seat = self._asked_about()
         self.entering_team = self._entering_team()
-        own = seat if self.moment.by is None else self.moment.by
-        self.discarding = own if self.moment.kind == "discard" and not self.plain else -1
+        self.discarding = self.asked_seat if self.asked_kind == "discard" else -1
         self.actives = [self._may_be_active(team) for team in (0, 1)]
         self.arenas = self._arenas()
         self.filler = self._filler()
@@ -110,8 +111,7 @@ class Completions:
 
     def _answers(self) -> bool:
         """Whether the action is of a kind that is asked for at all."""
-        kind = self.told.get("phase", "action") if self.kept else self.moment.kind
-        return isinstance(self.action, ANSWERS.get(kind, ()))
+        return isinstance(self.action, ANSWERS.get(self.asked_kind, ()))
 
     def count(self) -> int:
         """How many completions there are."""
@@ -146,16 +146,31 @@ class Completions:
             sure.append(self._acting())
         out = [seat for seat in seats if self.players[seat].get("active") is False or self.players[seat].get("down")]
         found = [seat for seat in dict.fromkeys(sure or seats) if seat not in out]
-        if team == self.entering_team and self.seat in found:
-            return [self.seat]
+        enters = self.asked_seat if self.kept else self.seat
+        if team == self.entering_team and enters in found:
+            return [enters]
         if len(set(sure)) > 1 or not found:
             raise BadSituation(f"players: one fighter of seats {team} and {team + 2} is on the arena")
         return found
 
+    def _asked_about(self) -> tuple[str, int]:
+        """What kind of question is open, and in a kept match, or where somebody must discard, whose it is; else -1."""
+        if not self.kept:
+            own = self.seat if self.moment.by is None else self.moment.by
+            return self.moment.kind, own if self.moment.kind == "discard" else -1
+        pending = self.told["pending"]
+        stack = pending.get("stack") if isinstance(pending, Mapping) else None
+        top = stack[-1] if isinstance(stack, list) and stack and isinstance(stack[-1], Mapping) else {}
+        seat = top.get("seat")
+        whose = seat if isinstance(seat, int) and 0 <= seat < self.situation.seats else -1
+        return str(self.told.get("phase", "action")), whose
+
     def _entering_team(self) -> int:
         """The team whose fighter of the bench comes in, or -1: it is active and stands nowhere yet."""
-        if self.plain or self.moment.kind != "enter":
+        if self.asked_kind != "enter":
             return -1
+        if self.kept:
+            return self.asked_seat & 1 if self.asked_seat >= 0 else -1
         return self.seat & 1 if self.moment.by is None else 1 - (self.moment.by & 1)
 
     def _acting(self) -> int:
@@ -248,7 +263,7 @@ class Completions:
             looks[self.seat].append(("block", None))
         self._look_at_attack(looks)
         for seat, columns in looks.items():
-            if self._largest_hand(seat) > HAND_LIMIT:
+            if self._largest_hand(seat) > HAND_LIMIT or seat == self.discarding:
                 columns.append(("hand", None))
         return {seat: columns for seat, columns in looks.items() if columns}
 
@@ -287,6 +302,8 @@ class Completions:
         found = [self.seat] if own else []
         if not self.plain and self._on_somebodys_sheet():
             found += self.attackers()
+        if self.kept:  # what lies on the stack names special attacks of somebody's sheet
+            found += range(self.situation.seats)
         for seat, looks in self._looks().items():
             if len({looked_at(self.tables, fighter, [], [], looks) for fighter in self._fighters(seat)}) > 1:
                 found.append(seat)
@@ -332,19 +349,38 @@ class Completions:
             return Group((), ())
         return Group((Fact("row", name=str(card)),), ((True,), (False,)))
 
+    def _sure_cards(self, seat: int) -> list[str]:
+        """The cards of a hand that were named; a kept match names those that were drawn unseen, too."""
+        sure = [str(card) for card in self.players[seat].get("hand", []) if card is not None]
+        for card in self.drawn[seat]:
+            if self.drawn[seat].count(card) > sure.count(card):
+                sure.append(card)
+        return sure
+
+    def _drawn(self) -> list[list[str]]:
+        """By seat, as far as `pending` says so in its own words; whether it is in order the engine sees."""
+        found: list[list[str]] = [[] for _ in self.players]
+        pending = self.told.get("pending")
+        drawn = pending.get("drawn") if isinstance(pending, Mapping) else None
+        for mark in drawn if isinstance(drawn, list) else []:
+            if isinstance(mark, list) and len(mark) == 2 and mark[0] in range(len(found)) and isinstance(mark[1], str):
+                found[mark[0]].append(mark[1])
+        return found
+
     def _hand(self) -> Group:
         """How many of the cards that are named are in the asking hand, and of a hand that nobody counted its size."""
         if not 0 <= self.seat < self.situation.seats:
             return Group((), ())
         hand = self.players[self.seat].get("hand")
-        free = MOST_HAND if hand is None else hand.count(None)
-        if not free:
+        sure = self._sure_cards(self.seat)
+        free = (MOST_HAND if hand is None else len(hand)) - len(sure)
+        if free <= 0:
             return Group((), ())
         if self.unnamed and isinstance(self.action, actions.Special | actions.React):
             return Group((Fact("pays", self.seat, self.action.special),), ((True,), (False,)))
         cards = {card: named_cards(self.action).count(card) for card in named_cards(self.action)}
         real = self.tables.attacks.ids[: self.tables.cards]
-        held = {card: (hand or []).count(card) for card in cards}
+        held = {card: sure.count(card) for card in cards}
         spans = [range(held[card], max(wanted, held[card]) + 1) for card, wanted in cards.items() if card in real]
         facts = [Fact("holds", self.seat, card) for card in cards if card in real]
         sized = hand is None and isinstance(self.action, actions.Block)
@@ -396,7 +432,7 @@ class Completions:
             fact = self._space_fact(team)
             told = self.players[active[team]].get("space") if fact is None else known.get(fact)
             spaces.append(None if told is None else int(told))
-        if self.kept and self.told.get("phase") in STANDING_NOWHERE:
+        if self.kept and self.asked_kind in STANDING_NOWHERE and self.entering_team < 0:
             return spaces
         free = [space for space in range(self._size(arena)) if space not in spaces]
         filled: list[int | None] = [free.pop(0) if space is None else space for space in spaces]
@@ -443,10 +479,10 @@ class Completions:
 
     def _hand_of(self, seat: int, fighter: str, known: Known) -> list[str] | None:
         told = self.players[seat].get("hand")
-        named = [str(card) for card in told or [] if card is not None]
+        named = self._sure_cards(seat)
         free = 0 if told is None else len(told) - len(named)
         if seat != self.seat:
-            free = MOST_HAND + 1 if told is None and seat == self.discarding else free
+            free = MOST_HAND + 1 - len(named) if told is None and seat == self.discarding else free
             return named + [self.filler] * free
         pays = next((value for fact, value in known.items() if fact.kind == "pays"), None)
         if pays is not None:

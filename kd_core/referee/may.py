@@ -36,16 +36,9 @@ def may(situation: Situation, seat: int, action: Action) -> Answer:
             return _certain(asked, asked.answer(_opened(situation, situation.packs, situation.position)))
         except BadPosition as why:
             raise BadSituation(f"position: {why}") from None
-    untold = _untold(situation)
-    if isinstance(action, actions.Choose) and untold:
-        return Answer(situation, seat, action, TELL_FIRST, missing=untold)
-    try:
-        return _Inquiry(situation, seat, action).answer()
-    except BadSituation:
-        if "pending" not in situation.position or not untold:
-            raise
-        # the stack speaks of cards that were not told
-        return Answer(situation, seat, action, TELL_FIRST, missing=untold)
+    if isinstance(action, actions.Choose):
+        return Answer(situation, seat, action, TELL_FIRST, missing=_untold(situation))
+    return _Inquiry(situation, seat, action).answer()
 
 
 def _opened(situation: Situation, packs: Sequence[Pack], said: Mapping[str, Any]) -> Match:
@@ -54,6 +47,13 @@ def _opened(situation: Situation, packs: Sequence[Pack], said: Mapping[str, Any]
     state = position.read(library.tables(packs), situation.mode, situation.options, said, 0)
     position.ask(state)
     return Match(packs, situation.options, state)
+
+
+def _asking(match: Match) -> Match:
+    """A question without an answer is none: then these facts and this moment do not go together."""
+    if match.decisions and not any(len(decision.options) for decision in match.decisions):
+        raise BadPosition(f"moment: nobody is asked anything in {match.decisions[0].kind}")
+    return match
 
 
 def _certain(asked: _Asked, told: tuple[tuple[Reason, ...], Ways]) -> Answer:
@@ -199,17 +199,15 @@ class _Inquiry:
         """The match of a whole position, at the moment that is asked about."""
         situation, moment = self.situation, self.situation.moment
         if self.all.plain:
-            return _opened(situation, situation.packs, said)
+            match = _opened(situation, situation.packs, said)
+            return _asking(match) if self.all.kept else match
         acts = moment.heavy is None and moment.light is None and moment.kind not in ("combo", "react", "discard")
         stage = reached(Cast.of(situation, said, plain=not acts), moment, self.asked.seat, self._trigger(said))
         if stage.pending is None:
             assert stage.over is not None
             return stage.over
         said |= {"pending": stage.pending, "turn": stage.turn, "phase": None}
-        match = _opened(situation, stage.packs, said)
-        if not any(len(decision.options) for decision in match.decisions):
-            raise BadPosition(f"moment: nobody is asked anything in {moment.kind}")
-        return match
+        return _asking(_opened(situation, stage.packs, said))
 
     def _trigger(self, said: Mapping[str, Any]) -> str:
         """What the reaction that is asked about waits for."""

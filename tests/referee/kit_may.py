@@ -188,9 +188,7 @@ def _another_place(lot: random.Random, situation: Situation, said: Position) -> 
     size = next(ground.size for ground in situation.tables.arenas if ground.id == said["arena"])
     for team in (0, 1):
         seats = range(team, len(players), 2)
-        free = (
-            situation.moment.kind == "action" and "pending" not in situation.position
-        )  # else the stack knows who it is
+        free = situation.moment.kind == "action" and "pending" not in situation.position  # else the stack knows
         if free and situation.mode == "teams" and not any("active" in players[seat] for seat in seats):
             _another_active(lot, players, said, list(seats))
         for seat in seats:

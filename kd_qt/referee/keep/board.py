@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QLayout, QSizePolicy, QWidget
 
@@ -24,7 +24,7 @@ from kd_qt.screens.parts import column, row
 from kd_qt.ui import Ui
 
 STRIP = ("round", "actions_left", "deck", "candles")
-ARENA_HIGH = 118
+ARENA_HIGH = 112
 UNDO, REDO = "↶", "↷"
 
 
@@ -49,9 +49,9 @@ class SeatFacts(QWidget):
         )
         for plate, tap in taps:
             plate.clicked.connect(lambda _=False, tap=tap: tap(seat))
-        upper = row(self.wounds, self.victories, spacing=2, grows=0)
-        lower = row(self.tokens, self.skills, spacing=2, grows=1)
-        self.setLayout(column(self.person, upper, self.hand, lower, spacing=2))
+        upper = row(self.wounds, self.victories, spacing=0, grows=0)
+        lower = row(self.tokens, self.skills, spacing=0, grows=1)
+        self.setLayout(column(self.person, upper, self.hand, lower, spacing=0))
 
     def show_player(self, player: Mapping[str, Any], acts: bool) -> None:
         wording = self.keeper.wording
@@ -140,7 +140,14 @@ class Board(Tool):
         self._row_title.least = (TOUCH + 10, TOUCH + 6)
         self._fill_row()
         self.lay(column(self.doing, grows=0), self._facts(), self._top_part())
+        self.area.viewport().installEventFilter(self)
         self._connect()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """A scroll bar came or went: the two sides share what is left."""
+        if event.type() == QEvent.Type.Resize:
+            self._refit()
+        return False
 
     def _strip_plate(self, fact: str) -> Plate:
         plate = Plate(self.ui, f"referee.keep.fact.{fact}", px=26)

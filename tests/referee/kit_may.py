@@ -151,6 +151,9 @@ def another(lot: random.Random, situation: Situation, whole: Position) -> Positi
     said["row"] = [card or lot.choice(cards) for card in row]
     for seat, player in enumerate(told["players"]):
         said["players"][seat] |= _another_player(lot, situation, player, said["players"][seat])
+        if situation.moment.kind in ("knockdown", "tower", "enter") and seat == situation.moment.by:
+            kept = ("fighter", "skills", "tokens")  # with others there might be no K.O., and no such question
+            said["players"][seat] |= {key: deepcopy(whole["players"][seat][key]) for key in kept}
     _another_place(lot, situation, said)
     if "turn" not in told:
         on = [seat for seat, one in enumerate(said["players"]) if one.get("active", True)]

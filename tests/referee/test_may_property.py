@@ -1,5 +1,5 @@
 """For random tables and random actions the referee says what the engine says; with facts left out, what it says holds
-for the real table and for every other that fits. KNOCKDOWN_LONG=1 looks at ten times as many (about six minutes)."""
+for the real table and for every other that fits. KNOCKDOWN_LONG=1 looks at ten times as many (about five minutes)."""
 
 from __future__ import annotations
 

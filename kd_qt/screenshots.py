@@ -23,6 +23,7 @@ from kd_core.languages import LANGUAGES
 if TYPE_CHECKING:
     from kd_core.game import Match
     from kd_core.net.host import Host
+    from kd_qt.referee.keep.tool import KeepTool
     from kd_qt.window import Window
 
 STEPS = 4000  # choices after which a match is given up
@@ -220,6 +221,7 @@ class Camera:
 
     def _referee(self) -> None:
         """Every tool of the referee as it opens; May I? with an answer."""
+        from kd_qt.referee.keep.tool import KeepTool
         from kd_qt.referee.shell import TOOLS, RefereeScreen
         from kd_qt.referee.tools.may import MayTool
 
@@ -231,7 +233,34 @@ class Camera:
             if isinstance(page.tool, MayTool):
                 page.tool.want("pass")
             self.take(f"referee_{name}")
+            if isinstance(page.tool, KeepTool):
+                self._kept_match(page.tool)
         self.window.drop()
+
+    def _kept_match(self, tool: KeepTool) -> None:
+        """The match of a real table: as it is told, when cards are named, what was told, and why something is not."""
+        from kd_core.game import actions
+        from kd_qt.referee.keep import store
+
+        tool.start.begin()
+        facts = {"0.space": 3, "1.space": 4, "0.heavy": 2, "1.light": 5, "1.hand": ["iron_guard", None, None]}
+        tool.keeper.tell({**facts, "row": ["hook", "low_kick", None, "sidestep"], "0.up": ["footwork"]})
+        self.take("referee_keep_table")
+        tool.keeper.tell_hand(1)
+        self.take("referee_keep_cards")
+        tool.keeper.close()
+        tool.keeper.act(actions.Attack("hook"))
+        self.take("referee_keep_block")
+        tool.keeper.history()
+        self.take("referee_keep_history")
+        tool.keeper.close()
+        tool.keeper.undo()
+        far = actions.Move(7)
+        tool.keeper.refuse(tool.keeper.wording.action(0, far), tool.keeper.turn.why_not(far))
+        self.take("referee_keep_why")
+        tool.keeper.close()
+        tool.table.keep(None)
+        store.file().unlink()
 
     def _network(self) -> None:
         """A network that is made up, from the list of tables to the receipt."""

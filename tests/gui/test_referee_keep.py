@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
+from kd_core import text as rulebook
 from kd_core.content.drafts.draft import Draft
 from kd_core.content.drafts.entries import AttackEntry
 from kd_core.content.model import Wounds
@@ -234,6 +235,8 @@ def test_what_is_refused_says_why_with_rule_and_page(duel: Table) -> None:
     assert duel.keeper.sheet is not None and "corridor" in said.lower()
     line = next(one for name, one in plates(duel).items() if name.startswith("rule.ARENA-2"))
     assert line.accessibleDescription() == pages.of("ARENA-2", "en", duel.kept.packs) != ""
+    known = rulebook.rule("ARENA-2", "en")
+    assert known is not None and known.text in said, "the rule in words"
     duel.tap("rule.ARENA-2")
     assert isinstance(duel.page.tool, RulesTool) and "ARENA-2" in duel.words()
     duel.press(Qt.Key.Key_Escape)

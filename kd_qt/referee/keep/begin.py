@@ -62,9 +62,9 @@ class Begin(Tool):
         self._connect()
 
     def _lay(self) -> None:
-        left = column(
-            words("referee.keep.who_fights", "question"), self._seats, self._fighters, 1, self._relief, spacing=8
-        )
+        title = words("referee.keep.who_fights", "question")
+        relief = column(words("referee.test.relief", "note"), self._relief, spacing=2)
+        left = column(title, self._seats, self._fighters, 1, relief, spacing=6)
         arena = column(words("referee.keep.arena", "heading"), self._arena, spacing=4)
         first = column(words("referee.keep.who_begins", "heading"), self._first, spacing=4)
         right = column(
@@ -205,14 +205,14 @@ class Begin(Tool):
         names = fighter_names(fighters, self.ui.card_lang, lexicon)
         self._seats.clear()
         for seat, fighter in enumerate(fighters):
-            person = Person(self.ui, "", high=110, px=30)
+            person = Person(self.ui, "", high=96, px=30)
             self._seats.add(str(seat), person)
             person.show_fighter(fighter, seat % 2 == 0, names[seat])
             person.setAccessibleName(self.ui.say("referee.keep.seat_of", n=seat + 1, name=names[seat]))
         self._seats.choose(str(self._at))
         self._fighters.clear()
         for id in lexicon.roster():
-            person = Person(self.ui, "", high=84, px=26)
+            person = Person(self.ui, "", high=76, px=26)
             self._fighters.add(id, person)
             person.show_fighter(id, self._at % 2 == 0, lexicon.fighter(id, self.ui.card_lang))
         self._fighters.choose()

@@ -41,7 +41,7 @@ OWN_WORDS = (
 )  # the others are as in "May I?"
 SHORT_QUESTION = 44  # letters that are read from afar
 LONG = 26  # letters: more of them need a line of their own
-MOST_SAID = 140  # letters of it; the history has all
+MOST_SAID = 96  # letters of it; the history has all
 HAPPENED = 3  # lines of what happened last
 
 
@@ -331,7 +331,8 @@ class Doing(QWidget):
         """A card that lies in the Row was tapped: whoever may take it takes it. False: nobody may."""
         makes: dict[str, Make] = {"action": actions.Attack, "draft": actions.Draft, "choose": actions.Choose}
         make = makes.get(self.turn.kind)
-        if make is None or self.turn.view["question"].get("from", "row") != "row":
+        elsewhere = bool(self._path) and self._path[-1] != "attack"  # in the middle of something else
+        if make is None or elsewhere or self.turn.view["question"].get("from", "row") != "row":
             return False
         if card is None:
             self._name_one(self.say("which_card"), self.turn.everything, make)

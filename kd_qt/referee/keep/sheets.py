@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLayout, QLineEdit, QScroller, QVBoxLayout, QWidget
 
+from kd_core import text as rulebook
 from kd_core.record.names import plain
 from kd_qt.referee.keep.parts import Line, NamedCount, holder
 from kd_qt.referee.parts import Choice, Count, Flow, Plate, RuleLine, Signs, Verdict, empty, words
@@ -336,12 +337,18 @@ class WhyNot(Sheet):
         self.lay(self._verdict, self._list, sheet_foot, 1)
 
     def add(self, sentence: str, line: RuleLine | None = None) -> None:
-        label = words("", "heading")
-        label.setText(sentence)
-        self._list.addWidget(label)
+        """A reason; the rule that it rests on with its page and in words."""
+        self._say(sentence, "heading")
         if line is not None:
             line.opened.connect(self.rule_wanted)
             self._list.addWidget(line)
+            known = rulebook.rule(line.rule, self.ui.lang)
+            self._say(known.text if known is not None else "", "text")
+
+    def _say(self, said_words: str, role: str) -> None:
+        label = words("", role)
+        label.setText(said_words)
+        self._list.addWidget(label)
 
     def first_focus(self) -> QWidget | None:
         return self._done

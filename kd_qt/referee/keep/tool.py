@@ -81,6 +81,7 @@ class KeepTool(Tool):
         self.refresh()
 
     def rescale(self) -> None:
+        super().rescale()
         self.start.rescale()
         self.board.rescale()
         sheet = self.keeper.sheet

@@ -217,6 +217,24 @@ def test_a_strike_is_blocked_as_it_was_on_the_table(duel: Table) -> None:
     assert len(duel.player(1)["hand"]) == 3
 
 
+def test_a_block_that_cannot_be_is_not_offered(duel: Table) -> None:
+    """BLOCK-2: one card is left beside the block card, and Hook deals a heavy wound."""
+    duel.correct(s0_space=3, s1_space=4, s1_hand=[None] * 2, row=ROW)
+    duel.tap("referee.keep.row.0")
+    assert duel.view["attack"]["heavy"] == 1 and duel.view["attack"]["light"] == 0
+    assert deeds(duel) == {"pass"}
+
+
+def test_a_block_with_a_card_that_nobody_says(duel: Table) -> None:
+    duel.correct(s0_space=3, s1_space=4, s1_hand=[None] * 4, row=ROW)
+    duel.tap("referee.keep.row.0")
+    duel.do("ignore1.0", "unsaid")
+    told = " ".join(duel.keeper.wording.told(len(duel.kept.steps) - 1))
+    names = [duel.keeper.wording.card(card) for card in duel.keeper.turn.everything if card not in ROW]
+    assert "Katie blocks" in told and "?" in told
+    assert not [name for name in names if name in told]
+
+
 def test_a_turn_that_nobody_told_is_over_in_one_tap(duel: Table) -> None:
     """TURN-1: the other one begins, the Row is full again, and nobody says with what."""
     duel.correct(row=ROW[:2])
@@ -352,7 +370,7 @@ def table_wounds(table: Table, countdown: CountdownScreen) -> tuple[int, int]:
 def test_the_ten_seconds_of_another_tool_change_nothing(duel: Table) -> None:
     duel.page.table.test_done.emit(False)
     settle()
-    assert not duel.kept.steps
+    assert not duel.kept.steps and duel.keeper.sheet is None
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------

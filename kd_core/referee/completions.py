@@ -263,7 +263,7 @@ class Completions:
             looks[self.seat].append(("block", None))
         self._look_at_attack(looks)
         for seat, columns in looks.items():
-            if self._largest_hand(seat) > HAND_LIMIT or seat == self.discarding:
+            if self._largest_hand(seat) > self._hand_limit(seat) or seat == self.discarding:
                 columns.append(("hand", None))
         return {seat: columns for seat, columns in looks.items() if columns}
 
@@ -288,6 +288,14 @@ class Completions:
             return len(hand)
         named = len(named_cards(self.action)) if seat == self.seat and self._answers() else 0
         return MOST_HAND if named and isinstance(self.action, actions.Block) else named
+
+    def _hand_limit(self, seat: int) -> int:
+        """HAND-1 with what was told of a player; the lowest where the fighter is unknown."""
+        tables, told = self.tables, self.players[seat]
+        skills = [tables.skill_ids.index(name) for name in told.get("skills", {}).get("active", []) if name]
+        tokens = [at for at in tables.powers if told.get("tokens", {}).get(tables.token_ids[at])]
+        look: list[Look] = [("hand", None)]
+        return HAND_LIMIT + min(looked_at(tables, one, skills, tokens, look)[0] for one in self._fighters(seat))
 
     def _fighters(self, seat: int) -> list[int]:
         known = self.players[seat].get("fighter")

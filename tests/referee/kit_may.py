@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from kd_core.game import BadPosition, Match, actions, library, position
+from kd_core.game import BadPosition, Match, actions, codes, library, position
 from kd_core.game.actions import Action
 from kd_core.game.tables import Tables
 from kd_core.referee import Answer, Case, Condition, Fact, Moment, Situation
@@ -45,8 +45,11 @@ def matches(lot: random.Random, count: int, kinds: tuple[str, ...]) -> Iterator[
 
 
 def _can_be_told(match: Match) -> bool:
-    """Not while two hands at once hold too much: a moment speaks of one."""
+    """Not while two hands at once hold too much: a moment speaks of one. Nor in an attack whose attacker was knocked
+    down by an answer to it."""
     s = match.state
+    if any(frame.kind == codes.ATTACK and s.active[frame.seat & 1] != frame.seat for frame in s.frames):
+        return False
     full = [seat for seat in range(s.seats) if len(s.hands[seat]) > s.hand_limit(seat)]
     return not full or (len(full) == 1 and match.decisions[0].kind == "discard")
 

@@ -34,6 +34,7 @@ from kd_core.game.actions import Action, Malformed
 from kd_core.game.events import Attacked, CardTaken, Event, Reacted, RoundEnded, SkillRevealed, SpecialUsed
 from kd_core.game.named import CANDLE
 from kd_core.referee import table_facts
+from kd_core.referee.situation import Situation
 from kd_core.referee.table_facts import BadFact, Cards, Facts
 from kd_core.said import Reader
 
@@ -141,6 +142,15 @@ class KeptMatch:
     def position(self) -> dict[str, Any]:
         """The same with every guess in its place, as the engine has it."""
         return self._now.match.position()
+
+    @property
+    def situation(self) -> Situation:
+        """The same with every guess left out: what people know, for questions that may depend on the rest."""
+        said = self._now.match.corrected(self.position, (), hold=True).position()
+        for player, seen in zip(said["players"], self.view["players"], strict=True):
+            player["hand"] = seen["hand"]
+        said["row"] = self.view["row"]
+        return Situation.of(self.packs, said, self.beginning.mode, self.beginning.options)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

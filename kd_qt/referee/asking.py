@@ -159,11 +159,10 @@ class Asking:
         return self.kept is not None and not self.acting
 
     def _of_kept(self, kept: KeptMatch) -> Answer:
-        """As it stands now. A wish without cards is asked with those that memory has; who names a card holds it."""
+        """As it stands now. Who names a card holds it; a wish without cards may depend on those that nobody named."""
         action = self.action
         if isinstance(action, actions.Special | actions.React):
-            whole = Situation.of(kept.packs, kept.position, kept.beginning.mode, kept.beginning.options)
-            return may(whole, self.seat, action)
+            return may(kept.situation, self.seat, action)
         reasons = tuple(Reason.of(why) for why in kept.why_not(self.seat, action))
         return Answer(self.situation, self.seat, action, NO if reasons else YES, reasons)
 

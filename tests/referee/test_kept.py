@@ -14,6 +14,7 @@ import pytest
 from kd_core.game import Asked, Match, Misnamed, Options, Outcome, Refused, Unnamed, actions, library
 from kd_core.game.actions import Action
 from kd_core.game.events import CardsDiscarded
+from kd_core.referee import may
 from kd_core.referee.kept import BadKept, Beginning, KeptMatch
 from kd_core.referee.table_facts import BadFact
 from tests.properties.test_named_outcomes import Onlookers
@@ -158,6 +159,18 @@ def test_real_dice_are_named():
 
 def ko_card() -> str:
     return next(one.id for one in library.find(("nemesis",))[0].attacks if one.ko and one.type == "strike")
+
+
+def test_what_depends_on_cards_that_nobody_named_is_said_to_depend():
+    """COMBO-2: memory has a card in that place, and nobody may rely on it."""
+    kept = duel(s1_space=5)
+    kept.do(0, actions.Dash("sidestep", 3))
+    assert kept.situation.position["players"][0]["hand"] == [None]
+    assert may(kept.situation, 0, actions.Special("reload", ())).verdict == "depends"
+    assert may(kept.situation, 0, actions.Dash("sidestep", 4)).verdict == "depends"
+    kept.correct({"0.hand": ["sidestep"]})
+    assert may(kept.situation, 0, actions.Dash("sidestep", 4)).verdict == "yes"
+    assert may(kept.situation, 0, actions.Dash("sidestep", 5)).verdict == "no"
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------

@@ -536,6 +536,27 @@ def test_everything_that_can_be_tapped_has_a_name(duel: Table) -> None:
     assert spoken["referee.keep.undo"] == "Undo"
 
 
+def test_keys_stay_on_the_sheet_that_is_open(duel: Table) -> None:
+    duel.tap("referee.keep.0.wounds")
+    seen = set()
+    for _ in range(12):
+        duel.press(Qt.Key.Key_Tab)
+        seen.add(duel.focus().split(".")[2] if duel.focus().startswith("referee.keep") else "elsewhere")
+    assert seen <= {"number", "numbers", "elsewhere"} and "number" in seen
+    duel.press(Qt.Key.Key_Escape)
+    assert duel.keeper.sheet is None and duel.focus() == "referee.keep.do.move"
+
+
+def test_what_happened_and_what_is_asked_is_announced(duel: Table) -> None:
+    tool = duel.tool(KeepTool)
+    assert tool.board.announced == "James: 2 actions left"
+    duel.do("move")
+    duel.tap("space.4")
+    assert tool.board.announced == "James moves to space 4. James: 1 action left"
+    duel.do("corridor")
+    assert tool.announced.startswith("Corridor. NO. ")
+
+
 def test_the_tool_shows_whom_it_asks(duel: Table) -> None:
     """The one who has to choose is marked, and their name stands first."""
     assert "James: 2 actions left" in duel.words()

@@ -145,9 +145,9 @@ class Board(Tool):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """A scroll bar came or went: the two sides share what is left."""
-        if event.type() == QEvent.Type.Resize:
+        if event.type() == QEvent.Type.Resize and watched is self.area.viewport():
             self._refit()
-        return False
+        return super().eventFilter(watched, event)
 
     def _strip_plate(self, fact: str) -> Plate:
         plate = Plate(self.ui, f"referee.keep.fact.{fact}", px=26)
@@ -200,6 +200,7 @@ class Board(Tool):
         self._redo.setEnabled(self.keeper.kept.can_redo)
         self.doing.begin()
         self.rescale()
+        self.announce(self.doing.spoken())
 
     def _show_strip(self, view: Mapping[str, Any]) -> None:
         for fact, plate in self._strip.items():

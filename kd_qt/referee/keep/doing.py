@@ -115,6 +115,10 @@ class Doing(QWidget):
         self._question.style().polish(self._question)
         self._question.setVisible(not self._path)
 
+    def spoken(self) -> str:
+        """What happened and what is asked now, for screen readers."""
+        return f"{self._happened.text()} {self._question.text()}".strip()
+
     def _wish(self) -> str:
         if self._special is not None:
             return self.keeper.wording.lexicon.special(

@@ -43,6 +43,7 @@ class Keeper(QObject):
     """The kept match and the sheet that is open over it."""
 
     trouble = Signal(str)  # a sentence; empty: all is well again
+    opened = Signal(str)  # a sheet lies over everything now: what a screen reader says of it
     closed = Signal()  # the sheet went away
     stepped = Signal()  # something was told, and no sheet is open
 
@@ -161,6 +162,7 @@ class Keeper(QObject):
         self._drop()
         self.sheet = sheet
         sheet.closed.connect(self.close)
+        self.opened.emit(sheet.spoken())
         sheet.open()
 
     def close(self) -> bool:

@@ -63,6 +63,10 @@ class Sheet(QWidget):
         self.raise_()
         (self.first_focus() or self._close).setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def spoken(self) -> str:
+        """What a screen reader says when it opens."""
+        return self._title.text()
+
     def rescale(self) -> None:
         metrics.apply(self, self.ui)
 
@@ -344,6 +348,10 @@ class WhyNot(Sheet):
             self._list.addWidget(line)
             known = rulebook.rule(line.rule, self.ui.lang)
             self._say(known.text if known is not None else "", "text")
+
+    def spoken(self) -> str:
+        labels = [label.text() for label in self.findChildren(QLabel)]
+        return ". ".join([self._title.text(), self._verdict.words, *labels[1:]])
 
     def _say(self, said_words: str, role: str) -> None:
         label = words("", role)

@@ -30,7 +30,8 @@ class KeepTool(Tool):
         self.setLayout(column(self._pile, spacing=0))
         self.start.begun.connect(self._begun)
         self.board.new.clicked.connect(self.choose_anew)
-        self.keeper.closed.connect(self._focus)
+        self.keeper.opened.connect(self._cover)
+        self.keeper.closed.connect(self._uncover)
         self.keeper.stepped.connect(self._focus)
         table.test_done.connect(self._tested)
         for keys, step in ((QKeySequence.StandardKey.Undo, self._undo), (QKeySequence.StandardKey.Redo, self._redo)):
@@ -61,6 +62,15 @@ class KeepTool(Tool):
     def _redo(self) -> None:
         if self.page is self.board:
             self.keeper.redo()
+
+    def _cover(self, spoken: str) -> None:
+        """What lies under a sheet cannot be reached, by keys neither."""
+        self._pile.setEnabled(False)
+        self.announce(spoken)
+
+    def _uncover(self) -> None:
+        self._pile.setEnabled(True)
+        self._focus()
 
     def _tested(self, passed: bool) -> None:
         if self.table.kept is not None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
 
+from kd_qt.referee import pondering
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.referee.shell import RefereeScreen
 from kd_qt.referee.tool import Tool
@@ -17,6 +18,8 @@ from kd_qt.style import text
 from kd_qt.window import Window
 from tests.gui.fit import too_long
 from tests.gui.window_kit import click, named, open_window, settle, show_in_scroll
+
+pondering.PATIENCE = 60.0  # an answer is there when a tap is done, however busy the machine is
 
 Kind = TypeVar("Kind", bound=Tool)
 

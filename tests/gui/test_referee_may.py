@@ -5,11 +5,13 @@ What is shown is what `kd_core.referee.may` answers for what was tapped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from kd_core.game import actions, library
 from kd_core.languages import LANGUAGES
@@ -284,3 +286,49 @@ def test_every_wish_and_answer_fits(referee: Referee, lang: str, monkeypatch: py
         settle()
         problems += [f"{verb}: {problem}" for problem in too_small(referee.page, monkeypatch)]
     assert not problems, "\n".join(problems)
+
+
+# -- questions that take long ------------------------------------------------------------------------------------------
+
+
+def test_the_window_does_not_wait_for_a_long_answer(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so, goes on, and shows the answer when it is there."""
+    may_answer = Event()
+    answer = Asking.answer
+
+    def slowly(asking: Asking) -> object:
+        assert may_answer.wait(30)
+        return answer(asking)
+
+    monkeypatch.setattr(Asking, "answer", slowly)
+    monkeypatch.setattr("kd_qt.referee.pondering.PATIENCE", 0.01)
+    referee.tap("referee.ask.verb.move", "space.4")
+    assert verdict(referee) == "ONE MOMENT"
+    may_answer.set()
+    wait_until(lambda: verdict(referee) == "IT DEPENDS")
+
+
+def test_an_answer_that_nobody_wants_any_more_is_not_shown(referee: Referee, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, answer = Event(), Asking.answer
+
+    def slowly(asking: Asking) -> object:
+        assert asking.space != 3 or old.wait(30)
+        return answer(asking)
+
+    stand(referee, 4, 7)
+    monkeypatch.setattr(Asking, "answer", slowly)
+    monkeypatch.setattr("kd_qt.referee.pondering.PATIENCE", 0.01)
+    referee.tap("referee.ask.verb.move", "space.4", "space.5")
+    wait_until(lambda: verdict(referee) == "YES")
+    old.set()
+    for _ in range(20):
+        QTest.qWait(5)
+        assert verdict(referee) == "YES"
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if condition():
+            return
+        QTest.qWait(5)
+    raise AssertionError("it never came")

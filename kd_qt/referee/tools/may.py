@@ -20,6 +20,7 @@ from kd_qt.referee.dress import TOUCH
 from kd_qt.referee.ground import USUAL, Ground
 from kd_qt.referee.parts import KINDS, Choice, Count, Cubes, Plate, Signs, Verdict, empty, words
 from kd_qt.referee.picker import Picker
+from kd_qt.referee.pondering import Found, Pondering
 from kd_qt.referee.telling import Teller
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.screens import metrics
@@ -48,6 +49,7 @@ class MayTool(Tool):
         self._verdict = Verdict(ui, "referee.ask.verdict", 104)
         self._body = spaced(QVBoxLayout(), 6)
         self._hint = words("referee.ask.hint", "text")
+        self._pondering = Pondering(self)
         self._picker = Picker(ui, self)
         self._teller = Teller(ui, self._picker, lambda: self.asking, self._told)
         self._again = Plate(ui, "referee.ask.again", "referee.ask.again", slanted=True)
@@ -59,6 +61,7 @@ class MayTool(Tool):
         self._facts.chosen.connect(self._tell_fact)
         self._again.clicked.connect(self.begin)
         self._verb.clicked.connect(self._other_wish)
+        self._pondering.answered.connect(self._put)
 
     # -- two taps ------------------------------------------------------------------------------------------------------
 
@@ -233,22 +236,26 @@ class MayTool(Tool):
         self._verb.setText(f"‹ {self.ui.say(f'referee.ask.{wanted}')}" if wanted else "")
 
     def show_answer(self) -> None:
-        empty(self._body)
         whole = self.asking.whole
         self._verdict.setVisible(whole)
         self._hint.setVisible(not whole)
-        if whole:
-            self._put_answer()
+        self._pondering.forget()
+        self._put(self._pondering.ask(self.asking) if whole else None)
+
+    def _put(self, found: Found | None) -> None:
+        """What is found, or that it takes a moment."""
+        empty(self._body)
+        if isinstance(found, BadSituation):
+            self._verdict.show_verdict("depends", self.ui.say("referee.ask.contradiction"))
+            self._body.addWidget(_label(self.ui.say("referee.ask.contradiction_note"), "text"))
+        elif found is not None:
+            self._put_answer(found)
+        else:
+            self._verdict.show_verdict("depends", self.ui.say("referee.ask.moment"))
         self.rescale()
         self.area.verticalScrollBar().setValue(0)
 
-    def _put_answer(self) -> None:
-        try:
-            answer = self.asking.answer()
-        except BadSituation:
-            self._verdict.show_verdict("depends", self.ui.say("referee.ask.contradiction"))
-            self._body.addWidget(_label(self.ui.say("referee.ask.contradiction_note"), "text"))
-            return
+    def _put_answer(self, answer: Answer) -> None:
         said = Words(answer, self.ui.lang)
         self.announce(" ".join([said.verdict(), *said.reasons(), *said.cases()]))
         self._verdict.show_verdict(TONES[answer.verdict], self.ui.say(f"referee.ask.is_{answer.verdict}"))

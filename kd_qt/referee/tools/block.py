@@ -193,7 +193,8 @@ class BlockTool(Tool):
         second = self._effect.isChecked()
         self._for.setText(ui.say("referee.block.for", n=2 if second else 1))
         self._sum.setText(ui.say("referee.block.sum", n=answer.power))
-        self._rest.setText(ui.say("referee.block.fewer") if len(answer.splits) > len(answer.best) else "")
+        fewer = len(answer.splits) > len(answer.best) and not second
+        self._rest.setText(ui.say("referee.block.fewer") if fewer else "")
         self._effect_note.setText(ui.say("referee.block.effect_note") if second else "")
         for label in (self._rest, self._effect_note):
             label.setVisible(bool(label.text()))

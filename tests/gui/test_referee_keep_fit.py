@@ -154,3 +154,14 @@ def test_another_language_tells_everything_anew(table: Table) -> None:
     table.window.ui.set_language("pl")
     settle()
     assert "James: zostały 2 akcje" in table.words()
+
+
+def test_a_table_at_which_nothing_happens_is_not_painted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Layouts that ask for each other for ever would empty a battery."""
+    table.begin("james", "katie")
+    settle(30)
+    board = table.page.tool.board  # type: ignore[attr-defined]
+    refitted: list[int] = []
+    monkeypatch.setattr(board, "_refit", lambda: refitted.append(1))
+    settle(30)
+    assert not refitted

@@ -145,9 +145,11 @@ class Board(Tool):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """A scroll bar came or went: the two sides share what is left."""
-        if event.type() == QEvent.Type.Resize and watched is self.area.viewport():
+        if watched is not self.area.viewport():
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.Resize:
             self._refit()
-        return super().eventFilter(watched, event)
+        return False
 
     def _strip_plate(self, fact: str) -> Plate:
         plate = Plate(self.ui, f"referee.keep.fact.{fact}", px=26)

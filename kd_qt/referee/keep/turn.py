@@ -98,7 +98,7 @@ class Turn:
         return {"corridor": bool(arena.corridors), "swap": teams}.get(verb, True)
 
     def _against(self, verb: str) -> list[Refused]:
-        if verb == "clock" or (verb == "attack" and self.view["row"]):
+        if verb in ("clock", *(action.do for action in self.legal)):
             return []
         if verb in PLAIN:
             return self.why_not(PLAIN[verb])
@@ -106,8 +106,14 @@ class Turn:
             offers = self.offers
             return [] if any(one.allowed for one in offers) or not offers else list(offers[0].why)
         if verb in ("move", "corridor", "dash"):
-            return [] if self.spaces(verb) else self._why_nowhere(verb)
+            return [] if self._leads_somewhere(verb) else self._why_nowhere(verb)
         return []
+
+    def _leads_somewhere(self, verb: str) -> bool:
+        """Near spaces are the likelier ones."""
+        here = self.player["space"] or 0
+        spaces = sorted(range(self.size), key=lambda space: abs(space - here))
+        return any(self.allowed(one) for space in spaces for one in self.going(verb, space))
 
     def _why_nowhere(self, verb: str) -> list[Refused]:
         """The reasons that hold wherever one would go."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core.content.drafts.draft import Draft
 from kd_core.content.drafts.parcel import SUFFIX, BadParcel
@@ -23,6 +23,7 @@ from kd_qt.editor.kept import BROKEN, BY_HAND, GOOD, UNFINISHED, Kept
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import Tile
+from kd_qt.screens.file_question import FileQuestion
 from kd_qt.screens.lan.parts import Chips
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, button, column, label, row
@@ -86,7 +87,7 @@ class PacksScreen(Screen):
         super().__init__(ui, parent)
         self.veil: Question | None = None
         self._lines: list[PackLine] = []
-        self._dialog: QFileDialog | None = None
+        self._files = FileQuestion(self, "editor.files")
         self._source = ""
         self._make()
         self._connect()
@@ -253,11 +254,7 @@ class PacksScreen(Screen):
     def _ask_target(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptSave)
-            dialog.setDefaultSuffix(SUFFIX.lstrip("."))
-            dialog.selectFile(f"{chosen.entry.id}{SUFFIX}")
-            dialog.fileSelected.connect(lambda name: self.share(Path(name)))
-            dialog.open()
+            self._files.ask_new(f"{chosen.entry.id}{SUFFIX}", SUFFIX, self.share)
 
     def share(self, target: Path) -> None:
         """The chosen pack as one file."""
@@ -273,18 +270,7 @@ class PacksScreen(Screen):
             self._said.setText(self.ui.say("editor.shared", file=str(target)))
 
     def _ask_file(self) -> None:
-        dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptOpen)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self.take_in(Path(name)))
-        dialog.open()
-
-    def _file_dialog(self, mode: QFileDialog.AcceptMode) -> QFileDialog:
-        if self._dialog is not None:
-            self._dialog.deleteLater()
-        self._dialog = QFileDialog(self)
-        self._dialog.setAcceptMode(mode)
-        self._dialog.setNameFilter(self.ui.say("editor.files"))
-        return self._dialog
+        self._files.ask(self.take_in)
 
     def take_in(self, path: Path) -> None:
         """Look into a file, then ask; one that is not right is refused with every reason, and nothing changes."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core import files, lock, places
 from kd_core.record import RecordError
@@ -16,6 +16,7 @@ from kd_qt.records import Entry
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import Tile
+from kd_qt.screens.file_question import FileQuestion
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Header, Scroll, button, column, label, row
 from kd_qt.style import palette, text
@@ -136,7 +137,7 @@ class ReplaysScreen(Screen):
         super().__init__(ui, parent)
         self._lines: list[RecordLine] = []
         self._waiting: list[Path] = []
-        self._dialog: QFileDialog | None = None
+        self._files = FileQuestion(self, "replay.files")
         self._make()
         self._connect()
         self._timer = QTimer(self)
@@ -228,28 +229,12 @@ class ReplaysScreen(Screen):
     # -- files ---------------------------------------------------------------------------------------------------------
 
     def _ask_file(self) -> None:
-        dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptOpen)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self.watched.emit(Path(name)))
-        dialog.open()
+        self._files.ask(self.watched.emit)
 
     def _ask_copy(self) -> None:
         chosen = self._chosen()
-        if chosen is None:
-            return
-        dialog = self._file_dialog(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(places.RECORD_SUFFIX.lstrip("."))
-        dialog.selectFile(chosen.entry.path.name)
-        dialog.fileSelected.connect(lambda name: self.export(Path(name)))
-        dialog.open()
-
-    def _file_dialog(self, mode: QFileDialog.AcceptMode) -> QFileDialog:
-        if self._dialog is not None:
-            self._dialog.deleteLater()
-        self._dialog = QFileDialog(self)
-        self._dialog.setAcceptMode(mode)
-        self._dialog.setNameFilter(self.ui.say("replay.files"))
-        return self._dialog
+        if chosen is not None:
+            self._files.ask_new(chosen.entry.path.name, places.RECORD_SUFFIX, self.export)
 
     def export(self, target: Path) -> None:
         """A copy of the chosen record; for its owner's eyes as long as the match has not ended."""

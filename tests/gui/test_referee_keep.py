@@ -21,8 +21,12 @@ from kd_core.referee.kept import Beginning, KeptMatch
 from kd_qt.referee.countdown import CountdownScreen
 from kd_qt.referee.keep.parts import Deed
 from kd_qt.referee.keep.tool import KeepTool
+from kd_qt.referee.tools.block import BlockTool
+from kd_qt.referee.tools.candles import CandlesTool
 from kd_qt.referee.tools.may import MayTool
+from kd_qt.referee.tools.range import RangeTool
 from kd_qt.referee.tools.rules import RulesTool
+from kd_qt.referee.tools.test import TestTool
 from tests.gui.referee_keep_kit import Table
 from tests.gui.window_kit import close_window, settle
 
@@ -520,6 +524,46 @@ def test_may_i_starts_from_the_kept_match(duel: Table) -> None:
     duel.correct(s1_space=8)
     duel.tap("referee.tab.ask", "referee.ask.verb.move", "space.6")
     assert duel.tool(MayTool)._verdict.words == "YES"
+
+
+def test_range_begins_where_people_stand(duel: Table) -> None:
+    duel.correct(s0_space=1, s1_space=7)
+    duel.tap("referee.tab.range")
+    assert duel.tool(RangeTool)._stand == [1, 7]
+    duel.tap("referee.tab.keep")
+    duel.do("move")
+    duel.tap("space.3", "referee.tab.range")
+    assert duel.tool(RangeTool)._stand == [2, 7]
+
+
+def test_block_and_test_ask_about_what_happens_just_now(table: Table) -> None:
+    """BLOCK-2, TEST-1: the pool and the cards left; then the wounds of whoever may be tested."""
+    table.begin("james", "katie")
+    table.correct(s0_space=3, s1_space=4, s1_heavy=9, s1_light=2, s1_hand=[None] * 5, row=[ko_card(), *ROW[1:]])
+    table.tap("referee.keep.row.0")
+    pool = table.view["attack"]
+    table.tap("referee.tab.block")
+    assert table.tool(BlockTool).asked == (pool["heavy"], pool["light"], 4)
+    table.tap("referee.tab.keep")
+    for _ in range(4):
+        if "knockdown" in deeds(table):
+            break
+        table.do("pass")
+    wounds = table.player(1)["wounds"]
+    table.tap("referee.tab.test")
+    assert table.tool(TestTool).wounds == (wounds["heavy"], wounds["light"]) and wounds["heavy"] >= 9
+
+
+def test_candles_are_those_of_the_kept_match(table: Table) -> None:
+    """ARENA-5."""
+    table.begin("maggot", "lost_knight", arena="tainted_grail")
+    table.correct(candles=3, s0_space=0)
+    dark = table.view["dark"]
+    table.page.show_tool("candles")
+    settle()
+    tool = table.tool(CandlesTool)
+    assert (tool._drawn.value, tool.spaces) == ("3", [0, 6])
+    assert dark and list(tool.answer().dark) == dark
 
 
 # -- screen readers ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from kd_core.game.codes import HAND_LIMIT
 from kd_core.referee.sums import Block, Split, Wounds, block
 from kd_qt.referee.dress import TOUCH
+from kd_qt.referee.keep import now
 from kd_qt.referee.parts import KINDS, Choice, Count, Cubes, Plate, empty, frame, ink, words
 from kd_qt.referee.tool import RefereeTable, Tool
 from kd_qt.screens.metrics import spaced
@@ -208,7 +209,14 @@ class BlockTool(Tool):
         self.show_answer()
 
     def refresh(self) -> None:
+        """A strike that is being blocked in the kept match is the one that is asked about."""
         self._rule.tell(self.table.packs)
+        strike = now.strike(self.table.kept)
+        if strike is not None:
+            self._wounds["heavy"].show_number(strike.heavy)
+            self._wounds["light"].show_number(strike.light)
+            self._cards.choose(str(min(strike.cards_left, CARDS - 1)))
+            self.show_answer()
 
     def first_focus(self) -> QWidget | None:
         return self._cards.plates()[self._cards.value or "0"]

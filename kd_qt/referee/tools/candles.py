@@ -13,6 +13,7 @@ from kd_core.content.model import Pack
 from kd_core.referee.sums import Candles, Wounds, candles
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.referee.ground import USUAL, Ground
+from kd_qt.referee.keep import now
 from kd_qt.referee.large import LargeTool
 from kd_qt.referee.parts import KINDS, Choice, frame, ink, words
 from kd_qt.referee.tool import RefereeTable
@@ -172,6 +173,10 @@ class CandlesTool(LargeTool):
         if found is not self._menhir:
             self._menhir = found
             self._lay_out()
+        placed = now.places(self.table.kept)
+        if placed is not None and self._menhir is not None and placed.arena == self._menhir.arena.id:
+            self.spaces = list(placed.spaces)
+            self._drawn.choose(str(placed.candles))
         self.show_answer()
 
     def _lay_out(self) -> None:

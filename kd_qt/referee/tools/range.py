@@ -10,6 +10,7 @@ from kd_core.content.model import Arena, Pack, Reach
 from kd_core.referee.sums import Range, Sheet, reach
 from kd_qt.referee.dress import TOUCH
 from kd_qt.referee.ground import USUAL, Ground
+from kd_qt.referee.keep import now
 from kd_qt.referee.parts import Choice, Verdict, words
 from kd_qt.referee.picker import Group, Pick, Picker
 from kd_qt.referee.tool import RefereeTable, Tool
@@ -177,8 +178,19 @@ class RangeTool(Tool):
         if self._shown not in ranges:
             self._shown, self._attack = ranges[0], ("", "")
         self._show_arena()
+        self._begin_with_kept()
         self.rescale()
         self.show_answer()
+
+    def _begin_with_kept(self) -> None:
+        """Where everybody stands in the match that is kept, if its arena is one of these."""
+        placed = now.places(self.table.kept)
+        if placed is None or placed.arena not in self._arenas.plates():
+            return
+        self._arenas.choose(placed.arena)
+        self._show_arena()
+        self._stand = list(placed.spaces)
+        self._candles.choose(str(placed.candles))
 
     def _range_word(self, printed: str) -> str:
         if printed in (ANY, PROJECTILE):

@@ -15,6 +15,7 @@ from kd_core.referee.sums import Odds, odds, relief
 from kd_core.referee.sums.rolled import DICE, passes
 from kd_qt.referee.countdown import Test
 from kd_qt.referee.dress import LEAST
+from kd_qt.referee.keep import now
 from kd_qt.referee.large import Figure, LargeTool, Tally
 from kd_qt.referee.parts import KINDS, Choice, Count, Plate, frame, words
 from kd_qt.referee.tool import RefereeTable
@@ -207,6 +208,13 @@ class TestTool(LargeTool):
         self.show_answer()
 
     def refresh(self) -> None:
+        """Whoever is tested in the kept match is the one who is asked about."""
+        tested = now.tested(self.table.kept)
+        if tested is not None:
+            self._wounds["heavy"].show_number(tested.heavy)
+            self._wounds["light"].show_number(tested.light)
+            self._option.choose(tested.relief)
+            self.dice.clear()
         self.show_answer()
 
     def left(self) -> None:

@@ -46,6 +46,7 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("PgUp  PgDn", "tool"),
         ("1 – 9", "number"),
         ("+  –", "count"),
+        ("Ctrl+Z", "take_back"),
     ),
     "editor": (
         ("Ctrl+Z", "take_back"),

@@ -41,6 +41,10 @@ class Deed(Signs):
         super().__init__(ui, name, symbols, **looks)
         self.sign = 34
 
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Words become larger where there is room, not the plate where there is none."""
+        return self._wanted(min(self.px, LEAST))
+
     def lines_used(self) -> int:
         """Two lines have room where one has."""
         return 1
@@ -62,7 +66,7 @@ class Line(Plate):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's names
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802

@@ -167,14 +167,16 @@ def recorded(
 
 
 def way_home(window: Window, steps: int = 40) -> bool:
-    """By Esc alone; at the table Esc opens the menu, which has the way out."""
+    """By Esc alone; at the table it opens the menu, in the editor a question, and they have the way out."""
+    from kd_qt.editor.pack import PackScreen
     from kd_qt.screens.home import Home
 
     for _ in range(steps):
         if isinstance(window.page, Home):
             return True
-        if isinstance(window.page, PlayScreen) and window.page.veil is not None:
-            leave = [one for one in window.page.veil.findChildren(QAbstractButton) if one.objectName() == "match.leave"]
+        if isinstance(window.page, PlayScreen | PackScreen) and window.page.veil is not None:
+            outs = ("match.leave", "editor.leave_drop")
+            leave = [one for one in window.page.veil.findChildren(QAbstractButton) if one.objectName() in outs]
             if leave:
                 QTest.mouseClick(leave[0], LEFT)
                 settle(3, bury=False)

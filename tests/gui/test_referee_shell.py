@@ -175,3 +175,16 @@ def test_every_answer_is_said_to_a_screen_reader(referee: Referee) -> None:
     assert referee.page.tool.announced.startswith("No. A turn is exactly two actions.")
     referee.tap("referee.tab.pay", "referee.pay.card.dash")
     assert "Reload: pay with" in referee.page.tool.announced
+
+
+def test_a_referee_that_was_left_is_not_asked_to_hurry(qapp: object) -> None:
+    """Its dice and tokens are gone: another speed of motion is none of theirs."""
+    referee = Referee("dice")
+    for kind in TOOLS:
+        referee.page.show_tool(kind.name)
+    referee.window.drop()
+    settle()
+    referee.window.ui.set_speed("fast")
+    referee.window.ui.set_speed("none")
+    settle()
+    close_window(referee.window)

@@ -50,13 +50,16 @@ class Dice(Pressed, Shrinks):
         self.fallen: Throw = ()  # what lies there; empty before the first throw
         self._dice, self._seen = dice, (0,) * dice
         self._clock = Clock(self, ui.settings.speed)
-        ui.paced.connect(lambda: self._clock.set_speed(ui.settings.speed))
+        ui.paced.connect(self._pace)  # a method: Qt forgets it with the widget
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.clicked.connect(self.roll)
         self.retell()
+
+    def _pace(self) -> None:
+        self._clock.set_speed(self.ui.settings.speed)
 
     def set_dice(self, dice: int) -> None:
         """So many, none of which has been thrown."""

@@ -175,7 +175,7 @@ class TokensTool(LargeTool):
     def __init__(self, ui: Ui, table: RefereeTable) -> None:
         super().__init__(ui, table)
         self._clock = Clock(self, ui.settings.speed)
-        ui.paced.connect(lambda: self._clock.set_speed(ui.settings.speed))
+        ui.paced.connect(self._pace)  # a method: Qt forgets it with the widget
         self.tokens: list[Token] = []
         self._seed = randbelow(MOST_SEED)
         self._mode = Choice(ui, "referee.tokens.mode", most=len(MODES))
@@ -193,6 +193,9 @@ class TokensTool(LargeTool):
         self._next.clicked.connect(self._turn_next)
         self._anew.clicked.connect(self.shuffle)
         self._build()
+
+    def _pace(self) -> None:
+        self._clock.set_speed(self.ui.settings.speed)
 
     def _build(self) -> None:
         sized(self._next, at_least=(0, 96))

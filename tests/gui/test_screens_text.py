@@ -1,7 +1,8 @@
-"""No word is cut off, elided or outside its place: every screen, three languages, two sizes, three scales."""
+"""No word is cut off, elided or outside its place: every screen, three languages, two sizes, two scales (in long runs three)."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from tests.gui.window_kit import close_window, open_window, recorded, settle, un
 
 pytestmark = pytest.mark.gui
 SIZES = ((1280, 720), (1920, 1080))
-SCALES = (100, 150, 200)
+SCALES = (100, 150, 200) if os.environ.get("KNOCKDOWN_LONG") == "1" else (100, 150)
 MANY = Aids(reach=True, snap=True, time=200, sticky=True)
 LONG = "Bartłomiej z Wrzeszczowa"  # 24 signs, as long as a name may be
 

@@ -1,4 +1,4 @@
-"""No word is cut off, elided or outside its place: every screen, three languages, two sizes, two scales (in long runs three)."""
+"""No word is cut off, elided or outside its place: every screen, three languages, two sizes; 200 % in long runs."""
 
 from __future__ import annotations
 

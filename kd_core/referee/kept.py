@@ -343,9 +343,9 @@ def _knowing(before: Moment, match: Match, events: Sequence[Event], guessed: Seq
     unseen += Counter((seat, card) for seat, card in guessed if seat is not None)
     unseen += Counter(_taken_along(events, row - left))
     held = Counter((seat, card) for seat, player in enumerate(said["players"]) for card in player["hand"])
-    sure = sorted((unseen & held).elements())
-    if sure != sorted(table_facts.unseen(match)):
-        match = match.corrected(said, sure)
+    unsure = sorted((unseen & held).elements())
+    if unsure != sorted(table_facts.unseen(match)):
+        match = match.corrected(said, unsure)
     return Moment(match, tuple(sorted(left.elements())), tuple(events), tuple(_notes(match, events)))
 
 

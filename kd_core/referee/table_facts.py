@@ -113,7 +113,7 @@ def _first_turn(at_setup: Match) -> dict[str, Any]:
         tokens = {name: count for name, count in start[player["fighter"]].items() if count}
         fresh = {**player, "space": pack.arena.start[seat] if on else None, "hand": [], "tokens": tokens}
         players.append({**fresh, "active": on, "down": False} if teams else fresh)
-    candles = [CANDLE] * (pack.arena.candle_cards)
+    candles = [CANDLE] * pack.arena.candle_cards
     return {
         "arena": said["arena"], "turn": 0, "actions_left": 2, "round": 1, "candles": 0, "row": [], "discard": [],
         "deck": [*said["deck"], *candles], "players": players,

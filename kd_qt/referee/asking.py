@@ -75,13 +75,9 @@ class Asking:
     @staticmethod
     def of_kept(kept: KeptMatch) -> Asking:
         """The match that is kept, as it stands; cards that were only guessed are not told."""
-        said, view = dict(kept.position), kept.view
-        for player, seen in zip(said["players"], view["players"], strict=True):
-            player["hand"] = seen["hand"]
-        said["row"] = view["row"]
-        told = {key: value for key, value in said.items() if key not in UNSEEN}
-        situation = Situation.of(kept.packs, told, kept.beginning.mode, kept.beginning.options)
-        to_act = view["to_act"]
+        known = kept.situation
+        situation = replace(known, position={key: known.position[key] for key in known.position if key not in UNSEEN})
+        to_act = kept.view["to_act"]
         acting = bool(to_act) and to_act[0]["kind"] == "action"
         return Asking(situation, to_act[0]["seat"] if to_act else 0, kept=kept, acting=acting)
 

@@ -33,6 +33,17 @@ class Group:
     picks: Sequence[Pick]
 
 
+def tiles(ui: Ui, name: str, group: Group, px: int, size: tuple[int, int], sign: int) -> Choice:
+    """Everything of a group to tap, with its symbols."""
+    choice = Choice(ui, name)
+    for pick in group.picks:
+        plate = Signs(ui, "", pick.symbols, px=px, lines=2, size=size)
+        plate.sign = sign
+        choice.add(pick.value, plate)
+    choice.tell({pick.value: pick.words for pick in group.picks})
+    return choice
+
+
 class Picker(QWidget):
     """A page of tiles in groups. A tap answers and closes; so does Esc, without an answer."""
 
@@ -73,12 +84,7 @@ class Picker(QWidget):
             title = words("", "heading")
             title.setText(group.title)
             self._groups.addWidget(title)
-        choice = Choice(self.ui, f"picker.{at}")
-        for pick in group.picks:
-            plate = Signs(self.ui, "", pick.symbols, px=26, lines=2, size=(120, 76))
-            plate.sign = 34
-            choice.add(pick.value, plate)
-        choice.tell({pick.value: pick.words for pick in group.picks})
+        choice = tiles(self.ui, f"picker.{at}", group, 26, (120, 76), 34)
         choice.chosen.connect(self._picked)
         self._groups.addWidget(choice)
         return choice

@@ -121,9 +121,10 @@ class RunningMatch:
         """For the first watcher; where they see all later than the players, from the beginning."""
         self._gallery_listens = True
         self.host.join(None, lambda message: self._gallery.hear(self._with_prelude(None, message), self._now))
-        running = self.countdown.message() if self.counting_down and self.countdown is not None else None
-        for message in (*(self._stage.greet() if self._stage is not None else ()), *((running,) if running else ())):
+        for message in self._stage.greet() if self._stage is not None else ():
             self._gallery.hear(message, self._now)
+        if self.counting_down and self.countdown is not None:
+            self._gallery.hear(self.countdown.message(), self._now)
         self._gallery.release(self._now)
 
     def admit(self, watcher: Person) -> None:

@@ -13,7 +13,7 @@ from kd_core import text as rulebook
 from kd_core.record.names import plain
 from kd_qt.referee.keep.parts import Line, NamedCount, holder
 from kd_qt.referee.parts import Choice, Count, Flow, Plate, RuleLine, Signs, Verdict, empty, words
-from kd_qt.referee.picker import Group
+from kd_qt.referee.picker import Group, tiles
 from kd_qt.referee.tools.dice import EYES, throw
 from kd_qt.screens import metrics
 from kd_qt.screens.metrics import said, spaced
@@ -169,12 +169,7 @@ class Naming(Sheet):
     def _group(self, at: int, group: Group) -> tuple[QLabel, Choice]:
         title = words("", "heading")
         title.setText(group.title)
-        choice = Choice(self.ui, f"referee.keep.name{at}")
-        for pick in group.picks:
-            plate = Signs(self.ui, "", pick.symbols, px=24, lines=2, size=(150, 72))
-            plate.sign = 28
-            choice.add(pick.value, plate)
-        choice.tell({pick.value: pick.words for pick in group.picks})
+        choice = tiles(self.ui, f"referee.keep.name{at}", group, 24, (150, 72), 28)
         choice.chosen.connect(self._take)
         title.setVisible(bool(group.title))
         return title, choice

@@ -19,9 +19,10 @@ from time import process_time
 import kd_core
 from kd_core import text
 from kd_core.ai import make
+from kd_core.compiled import CannotCompile
 from kd_core.complaint import GOOD, NO, Complaint
 from kd_core.game import Match, Setup, library
-from kd_core.lab.compiled import CannotCompile, compiled_race
+from kd_core.lab.compiled_race import compiled_race
 from kd_core.lab.race import SLICE, Race, race
 from kd_core.lab.words import table, whole
 from kd_core.languages import LANGUAGES, language
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return chosen(args)(args, lang)
     except CannotCompile as why:
-        raise Complaint(text.say(lang, f"lab.{why.key}", problem=why.problem), NO) from why
+        raise Complaint(text.say(lang, f"compiled.{why.key}", problem=why.problem), NO) from why
 
 
 def chosen(args: argparse.Namespace) -> Callable[[argparse.Namespace, str], int]:

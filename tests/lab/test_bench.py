@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 
 import pytest
 
-from kd_core import cli
-from kd_core.lab import bench, compiled, race
+from kd_core import cli, compiled
+from kd_core.lab import bench, race
 from kd_core.languages import LANGUAGES
 
 
@@ -56,26 +55,9 @@ def test_without_a_compiler(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert "no C compiler" in capsys.readouterr().err
 
 
-def test_every_hot_module_is_there() -> None:
-    root = compiled.PACKAGE.parent
-    files = compiled.hot_files(compiled.PACKAGE)
-    assert "kd_core/game/flow.py" in files and all((root / file).is_file() for file in files)
-
-
 def test_a_bound_holds_or_not() -> None:
     assert bench.Mark("playouts", 5.1, low=5).holds and not bench.Mark("playouts", 4.9, low=5).holds
     assert bench.Mark("clone", 0.9, high=1).holds and not bench.Mark("clone", 1.1, high=1).holds
-
-
-def test_complaint_of_a_compiler_is_one_line() -> None:
-    assert compiled.complaint("warning: x\na.py:3: error: no\nlast") == "a.py:3: error: no"
-    assert compiled.complaint("\nlast\n") == "last" and compiled.complaint("") == ""
-
-
-def test_compiled_copy_carries_what_it_needs(tmp_path: Path) -> None:
-    compiled.copy_package(tmp_path / "copy")
-    assert (tmp_path / "copy" / "kd_core" / "game" / "flow.py").is_file()
-    assert (tmp_path / "copy" / "resources" / "packs" / "nemesis" / "pack.toml").is_file()
 
 
 def test_without_a_window_one_sentence(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,11 +24,16 @@ IMPORTED_AS = {
 
 
 def modules(root: Path, extras: Iterable[str]) -> list[str]:
-    """The modules that must be importable for the project with these extras."""
+    """The modules that must be importable for the project with these extras, on every machine."""
     project = _read(root)["project"]
     optional = project.get("optional-dependencies", {})
     asked = [*project.get("dependencies", []), *(line for extra in extras for line in optional.get(extra, []))]
-    return sorted({_module(line) for line in asked})
+    return sorted({_module(line) for line in asked if "platform" not in line.partition(";")[2]})
+
+
+def requirements(root: Path, extra: str) -> list[str]:
+    """What this extra asks for, as pip reads it."""
+    return [str(line) for line in _read(root)["project"].get("optional-dependencies", {}).get(extra, [])]
 
 
 def fingerprint(root: Path, python: str) -> str:

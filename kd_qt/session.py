@@ -15,6 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 
+from kd_core.ai.worker import think_there
 from kd_core.game import Setup
 from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
@@ -42,7 +43,7 @@ class _Think(QRunnable):
 
     def run(self) -> None:
         try:
-            answer = self._bot.think()
+            answer = self._bot.think(think_there)
         except Exception as error:  # a bot that stumbles must not stop the match: it takes what is offered first
             mishap.write(type(error), error, error.__traceback__)
             answer = self._bot.stumble()

@@ -1,10 +1,11 @@
-"""The brawler looks one decision ahead and takes what looks best. Enough for a first opponent."""
+"""The brawler looks one decision ahead and takes what looks best: a yardstick for opponents that look farther, with the
+weights that it always had."""
 
 from __future__ import annotations
 
 from random import Random
 
-from kd_core.ai.evaluation import evaluate, test_worth
+from kd_core.ai.evaluation import ROUND, Weights, evaluate, test_worth
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
 from kd_core.game.search import KNOCKDOWN, NO_RELIEF, PASS, TEST, State, action_of, answers, take
@@ -15,6 +16,8 @@ NOISE = 0.15  # so that equal choices are not always taken in the same order
 class Brawler:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
+        self._weights = Weights()
+        self._weights.down = ROUND / 2
 
     def choose(self, match: Match, seat: int) -> Action:
         decision = match.decision(seat)
@@ -41,8 +44,8 @@ class Brawler:
             return 0.0  # which skill is better shows much later than one choice ahead
         after = world.copy()
         take(after, code)
-        return evaluate(after, seat & 1)
+        return evaluate(after, seat & 1, self._weights)
 
     def worth_a_test(self, world: State, seat: int) -> bool:
         relief = not world.attack_frame(-2).flags & NO_RELIEF
-        return test_worth(world, seat, world.opponent(seat), 0, 0, relief) > 0.0
+        return test_worth(world, seat, world.opponent(seat), 0, 0, relief, self._weights) > 0.0

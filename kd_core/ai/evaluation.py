@@ -1,6 +1,13 @@
-"""How good a position is for a team: a hand-written guess, in units of about one light wound."""
+"""How good a position is for a team: a hand-written guess, in units of about one light wound.
+
+The numbers are a `Weights`, so that two of them can play against each other; whoever changes one shows that it wins
+matches (docs/ai.md). Compiled with the rules: everything here is asked for every leaf of a search.
+"""
 
 from __future__ import annotations
+
+from math import exp
+from typing import Final
 
 from kd_core.game.search import (
     CANCELLED,
@@ -15,57 +22,141 @@ from kd_core.game.search import (
     TOWER,
     WOUNDS_BLOCKED,
     State,
+    Tables,
     fail,
     payments,
 )
 
-MATCH = 120.0
-ROUND = 45.0
-HEAVY = 1.55  # a heavy wound stays when a test is passed, and counts first when the deck runs out
-LIGHT = 1.0
-DANGER = 13.0  # what a certain knockdown in the next test would cost
-CARD = (0.0, 1.3, 2.4, 3.3, 4.0, 4.5, 4.8, 4.8, 4.8, 4.8, 4.8)  # by hand size: the first ones matter most
-BLOCK_CARD = 0.7
-READY = 0.9  # a special attack that the hand can pay
-IN_REACH = 0.5  # and whose range the opponent is in
-OWN_TOKEN = 0.7
-HARM = 1.6  # a token that hurts its bearer
-CANDLES = 1.2
+MATCH: Final = 120.0
+ROUND: Final = 45.0
+FARTHEST: Final = 16  # distances beyond are as this one
+SCALE: Final = 9.0  # points that make even odds about 73 to 27
 
 
-def evaluate(s: State, team: int) -> float:
+class Weights:
+    """What things are worth. `plan`: by fighter and distance, how much of the sheet works there (0 to 1)."""
+
+    def __init__(self) -> None:
+        self.heavy: float = 1.55  # a heavy wound stays when a test is passed, and counts first when the deck runs out
+        self.light: float = 1.0
+        self.danger: float = 13.0  # what a certain knockdown in the next test would cost
+        self.cards: list[float] = [0.0, 1.3, 2.4, 3.3, 4.0, 4.5, 4.8]  # by hand size: the first ones matter most
+        self.block_card: float = 0.7
+        self.ready: float = 0.9  # a special attack that the hand can pay
+        self.in_reach: float = 0.5  # and whose range the opponent is in
+        self.own_token: float = 0.7
+        self.harm: float = 1.6  # a token that hurts its bearer
+        self.candles: float = 1.2
+        self.down: float = 50.0  # a teammate who is knocked down
+        self.place: float = 0.0
+        self.tempo: float = 0.0
+        self.deck_out: float = 0.0
+        self.row_ko: float = 0.0
+        self.scale: float = SCALE
+        self.plan: list[list[float]] = []
+
+    def learn_plans(self, tables: Tables) -> None:
+        """The plan of every sheet, read off the ranges of its special attacks."""
+        self.plan = [sheet_by_distance(tables, fighter) for fighter in range(len(tables.fighter_ids))]
+
+
+def sheet_by_distance(tables: Tables, fighter: int) -> list[float]:
+    """How much the special attacks with a range do at each distance, against the best distance."""
+    attacks = tables.attacks
+    first = tables.first_special[fighter]
+    found = [0.0] * (FARTHEST + 1)
+    for attack in range(first, first + tables.special_count[fighter]):
+        if attacks.high[attack] == 0 and not attacks.projectile[attack]:
+            continue
+        worth = 1.5 * attacks.heavy[attack] + attacks.light[attack] + (2.0 if attacks.ko[attack] else 0.0)
+        if attacks.effect[attack] >= 0:
+            worth += 1.0
+        for distance in range(FARTHEST + 1):
+            if attacks.projectile[attack] or attacks.low[attack] <= distance <= attacks.high[attack]:
+                found[distance] += worth
+    most = max(found)
+    return [worth / most if most > 0.0 else 0.0 for worth in found]
+
+
+def evaluate(s: State, team: int, w: Weights) -> float:
+    """The whole match, rounds that were won before included."""
     if s.winner >= 0:
         return MATCH if s.winner == team else -MATCH
-    score = ROUND * (s.victories[team] - s.victories[1 - team])
+    return ROUND * (s.victories[team] - s.victories[1 - team]) + round_worth(s, team, w)
+
+
+def chance(s: State, w: Weights) -> float:
+    """The guessed chance of team 0 to win this round."""
+    return 1.0 / (1.0 + exp(-round_worth(s, 0, w) / w.scale))
+
+
+def round_worth(s: State, team: int, w: Weights) -> float:
+    """How the round stands for a team."""
+    score = 0.0
     for seat in range(s.seats):
-        worth = fighter_worth(s, seat)
+        worth = fighter_worth(s, seat, w)
         score += worth if seat & 1 == team else -worth
-    return score + pending_worth(s, team)
+    if w.tempo > 0.0 and s.actions_left:
+        tempo = w.tempo * (s.actions_left - 1)
+        score += tempo if s.turn & 1 == team else -tempo
+    if w.deck_out > 0.0 and len(s.deck) < 16 and not s.teams:
+        score += w.deck_out * (16 - len(s.deck)) / 16.0 * lead(s, team)
+    return score + pending_worth(s, team, w)
 
 
-def fighter_worth(s: State, seat: int) -> float:
+def lead(s: State, team: int) -> float:
+    """Who would win if the deck ran out now (END-2); a duel."""
+    mine, theirs = s.heavy[team], s.heavy[1 - team]
+    if mine == theirs:
+        mine, theirs = s.light[team], s.light[1 - team]
+    return 0.0 if mine == theirs else (1.0 if mine < theirs else -1.0)
+
+
+def fighter_worth(s: State, seat: int, w: Weights) -> float:
     if s.down[seat]:
-        return -ROUND / 2
-    on = s.active[seat & 1] == seat
-    worth = -wound_cost(s, s.heavy[seat], s.light[seat])
-    worth += CARD[min(len(s.hands[seat]), 10)] + token_worth(s, seat)
+        return -w.down
+    hand = s.hands[seat]
+    worth = w.cards[len(hand) if len(hand) < 6 else 6] + token_worth(s, seat, w)
+    worth -= wound_cost(s, s.heavy[seat], s.light[seat], w)
     block = s.tables.attacks.block_symbol
-    for card in s.hands[seat]:
+    for card in hand:
         if block[card]:
-            worth += BLOCK_CARD
+            worth += w.block_card
             break
-    if on and s.space[seat] >= 0:
-        worth += readiness(s, seat)
-        if s.candles and s.ground.lit(s.space[seat], s.candles):
-            worth -= CANDLES
+    if s.active[seat & 1] == seat and s.space[seat] >= 0:
+        worth += place_worth(s, seat, w)
     return worth
 
 
-def wound_cost(s: State, heavy: int, light: int) -> float:
-    return HEAVY * heavy + LIGHT * light + DANGER * fail(heavy + light, s.tower)
+def place_worth(s: State, seat: int, w: Weights) -> float:
+    """Where a fighter stands, and what that lets it do."""
+    worth = readiness(s, seat, w)
+    foe = s.active[1 - (seat & 1)]
+    if s.space[foe] >= 0:
+        if w.place > 0.0:
+            distance = s.distance(seat, foe)
+            worth += w.place * w.plan[s.fighters[seat]][distance if distance < FARTHEST else FARTHEST]
+        if w.row_ko > 0.0:
+            worth += row_worth(s, seat, foe, w)
+    if s.candles and s.ground.lit(s.space[seat], s.candles):
+        worth -= w.candles
+    return worth
 
 
-def token_worth(s: State, seat: int) -> float:
+def row_worth(s: State, seat: int, foe: int, w: Weights) -> float:
+    """A card of the Row that could knock the other one down from here."""
+    ko = s.standing[seat].ko
+    for card in s.row:
+        if ko[card] and s.reaches(seat, card):
+            return w.row_ko * fail(s.heavy[foe] + s.light[foe] + 2, s.tower)
+    return 0.0
+
+
+def wound_cost(s: State, heavy: int, light: int, w: Weights) -> float:
+    return w.heavy * heavy + w.light * light + w.danger * fail(heavy + light, s.tower)
+
+
+def token_worth(s: State, seat: int, w: Weights) -> float:
     """Own tokens are there to be spent; those of somebody else's supply are there to hurt."""
     tables = s.tables
     supply = tables.fighter_supply[s.fighters[seat]]
@@ -74,11 +165,11 @@ def token_worth(s: State, seat: int) -> float:
     for token in range(tables.tokens):
         count = s.tokens[first + token]
         if count:
-            worth += OWN_TOKEN * count if supply[token] else -HARM * count
+            worth += w.own_token * count if supply[token] else -w.harm * count
     return worth
 
 
-def readiness(s: State, seat: int) -> float:
+def readiness(s: State, seat: int, w: Weights) -> float:
     """Special attacks that can be paid, more for those in range."""
     hand = s.hands[seat]
     if not hand:
@@ -89,13 +180,13 @@ def readiness(s: State, seat: int) -> float:
     first = tables.first_special[fighter]
     for attack in range(first, first + tables.special_count[fighter]):
         if payments(tables, attack, hand, s.hand_symbols[seat]):
-            worth += READY
+            worth += w.ready
             if s.in_range(seat, attack):
-                worth += IN_REACH * (1.6 if tables.attacks.ko[attack] else 1.0)
+                worth += w.in_reach * (1.6 if tables.attacks.ko[attack] else 1.0)
     return worth
 
 
-def pending_worth(s: State, team: int) -> float:
+def pending_worth(s: State, team: int, w: Weights) -> float:
     """What an attack that is still being resolved will probably do."""
     at = s.attack_at()
     if at < 0:
@@ -104,10 +195,10 @@ def pending_worth(s: State, team: int) -> float:
     seat, number, stage, flags, target = blow.seat, blow.attack, blow.stage, blow.flags, blow.target
     heavy, light = (blow.heavy, blow.light) if stage <= WOUNDS_BLOCKED else (0, 0)
     sign = 1.0 if seat & 1 == team else -1.0
-    now = wound_cost(s, s.heavy[target], s.light[target])
-    worth = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light) - now
+    now = wound_cost(s, s.heavy[target], s.light[target], w)
+    worth = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light, w) - now
     if s.standing[seat].ko[number] and (stage < KNOCKDOWN_ASKED or top in (KNOCKDOWN, TOWER)):
-        worth += test_worth(s, seat, target, heavy, light, not flags & NO_RELIEF)
+        worth += test_worth(s, seat, target, heavy, light, not flags & NO_RELIEF, w)
     if (
         stage <= EFFECT_BLOCKED
         and s.tables.attacks.effect[number] >= 0
@@ -120,14 +211,14 @@ def pending_worth(s: State, team: int) -> float:
     return sign * worth
 
 
-def test_worth(s: State, seat: int, target: int, heavy: int, light: int, relief: bool) -> float:
+def test_worth(s: State, seat: int, target: int, heavy: int, light: int, relief: bool, w: Weights) -> float:
     """What the right to start a Knockdown Test is worth: the round or nothing, never less (SEQ-3: the attacker may)."""
     total = s.heavy[target] + s.light[target] + heavy + light
-    chance = fail(total, s.tower)
+    odds = fail(total, s.tower)
     prize = ROUND if not s.teams or s.down[target ^ 2] else ROUND / 2
     if s.victories[seat & 1]:
         prize += MATCH - ROUND
     relieved = (s.light[target] + light) // 2 if relief else 0
-    price = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light)
-    price -= wound_cost(s, s.heavy[target] + heavy, s.light[target] + light - relieved)
-    return max(0.0, chance * prize - (1 - chance) * price)
+    price = wound_cost(s, s.heavy[target] + heavy, s.light[target] + light, w)
+    price -= wound_cost(s, s.heavy[target] + heavy, s.light[target] + light - relieved, w)
+    return max(0.0, odds * prize - (1 - odds) * price)

@@ -2,6 +2,7 @@
 
 from kd_core.game import library
 from kd_core.game.codes import SECRET_KINDS, SETUP_KINDS
+from kd_core.game.imagine import SkillsSeen
 from kd_core.game.match import Choices, Decision, Match
 from kd_core.game.named import Asked, Misnamed, Outcome, Unnamed
 from kd_core.game.reading import BadPosition
@@ -28,6 +29,7 @@ __all__ = [
     "Outcome",
     "Refused",
     "Setup",
+    "SkillsSeen",
     "Unnamed",
     "expect_playable",
     "library",

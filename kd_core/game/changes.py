@@ -213,7 +213,7 @@ def next_card(s: State) -> int:
     """Take the next attack card off the deck, or -1. ARENA-4: a candle card is discarded and the next one drawn
     instead."""
     while s.deck:
-        card = s.deck.pop()
+        card = s.top_card()
         if card != s.tables.candle:
             return card
         light_candle(s)
@@ -235,7 +235,7 @@ def refill(s: State) -> bool:
         s.teller.fill_row(s, missing)
     row, deck, candle = s.row, s.deck, s.tables.candle
     while missing and deck:
-        card = deck.pop()
+        card = s.top_card() if s.loose else deck.pop()
         if card != candle:
             if card in row:
                 s.doubles += 1

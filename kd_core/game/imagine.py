@@ -5,6 +5,7 @@ Opponents think in such worlds, so that nobody who looks ahead can see the deck,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kd_core.game import pending, position
@@ -29,23 +30,56 @@ def imagine(s: State, team: tuple[int, ...], seed: int) -> State:
     return new
 
 
+def redrawn(world: State, team: tuple[int, ...], seed: int) -> State:
+    """Another world that a seat of the team could be in, from one that was imagined: cheaper than a new one, for a
+    search that wants thousands. The deck is loose, and only this round is played: who wins it wins. Face-down skills
+    stay as they are: none of them counts before the round is over (END-4)."""
+    new = world.copy()
+    new.rng = scrambled(seed)
+    new.loose = True
+    new.rounds_to_win = 1
+    if new.drawn:
+        _swap_unseen_cards(new, team)
+    return new
+
+
+def _swap_unseen_cards(s: State, team: tuple[int, ...]) -> None:
+    """Cards that others drew go back into the loose deck, and others come for them."""
+    loose, candles = _loose_cards(s, team)
+    for at in range(len(s.drawn)):
+        if s.drawn[at] >> 10 not in team:
+            taken = s.below(len(loose))
+            loose[taken], loose[-1] = loose[-1], loose[taken]
+            _change_drawn(s, at, loose.pop())
+    s.deck = loose + [s.tables.candle] * candles
+
+
 def _deal_unseen_cards(s: State, team: tuple[int, ...]) -> None:
     """The order of the deck, and cards that others drew from it."""
-    unseen = [mark for mark in s.drawn if mark >> 10 not in team]
-    loose = [card for card in s.deck if card != s.tables.candle]
-    candles = len(s.deck) - len(loose)
-    loose += [mark & 1023 for mark in unseen]
+    loose, candles = _loose_cards(s, team)
     loose.sort()  # the order in which they really lie must not shine through
     s.shuffle(loose)
-    for mark in unseen:
-        seat, old = mark >> 10, mark & 1023
-        fresh = loose.pop()
-        hand = s.hands[seat]
-        place = len(hand) - 1 - hand[::-1].index(old)  # the seen copy of an equal card is the earlier one
-        s.set_hand(seat, [*hand[:place], fresh, *hand[place + 1 :]])
-        s.drawn[s.drawn.index(mark)] = seat << 10 | fresh
+    for at in range(len(s.drawn)):
+        if s.drawn[at] >> 10 not in team:
+            _change_drawn(s, at, loose.pop())
     s.deck = loose + [s.tables.candle] * candles
     s.shuffle(s.deck)
+
+
+def _loose_cards(s: State, team: tuple[int, ...]) -> tuple[list[int], int]:
+    """The attack cards that the team has not seen, and how many candles lie among them."""
+    loose = [card for card in s.deck if card != s.tables.candle]
+    candles = len(s.deck) - len(loose)
+    return loose + [mark & 1023 for mark in s.drawn if mark >> 10 not in team], candles
+
+
+def _change_drawn(s: State, at: int, fresh: int) -> None:
+    """Another card in the place of one that somebody drew."""
+    seat, old = s.drawn[at] >> 10, s.drawn[at] & 1023
+    hand = s.hands[seat]
+    place = len(hand) - 1 - hand[::-1].index(old)  # the seen copy of an equal card is the earlier one
+    s.set_hand(seat, [*hand[:place], fresh, *hand[place + 1 :]])
+    s.drawn[at] = seat << 10 | fresh
 
 
 def _deal_unseen_skills(s: State, team: tuple[int, ...]) -> None:
@@ -76,21 +110,46 @@ def _imagined_draft(draft: SkillDraft, team: tuple[int, ...], loose: list[int]) 
     return new
 
 
+class SkillsSeen:
+    """What a seat remembers of the setup of a duel (SETUP-2): all skills that it held once, and those that it passed
+    on, of which the opponent kept one. Nothing, if it does not know any more."""
+
+    __slots__ = ("held", "passed")
+
+    def __init__(self, held: Sequence[str] = (), passed: Sequence[str] = ()) -> None:
+        self.held: list[str] = list(held)
+        self.passed: list[str] = list(passed)
+
+
 def from_view(
-    tables: Tables, options: Options, box: list[int], pool: list[int], view: dict[str, Any], seed: int
+    tables: Tables,
+    options: Options,
+    box: list[int],
+    pool: list[int],
+    view: dict[str, Any],
+    seed: int,
+    seen: SkillsSeen | None = None,
 ) -> State:
-    """A world that fits what a seat was told over a wire: the view, and which cards and skills are in the match at all.
+    """A world that fits what a seat was told over a wire: the view, which cards and skills are in the match at all, and
+    what the seat remembers.
 
     Raises BadPosition when the view does not add up.
     """
     draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, seed)
-    said = fitting(tables, box, pool, view, draw)
+    said = fitting(tables, box, pool, view, draw, seen)
     s = position.read(tables, view["mode"], options, said, draw.rng)
     position.ask(s)
     return s
 
 
-def fitting(tables: Tables, box: list[int], pool: list[int], view: dict[str, Any], draw: State) -> dict[str, Any]:
+def fitting(
+    tables: Tables,
+    box: list[int],
+    pool: list[int],
+    view: dict[str, Any],
+    draw: State,
+    seen: SkillsSeen | None = None,
+) -> dict[str, Any]:
     """A position that fits a view, with what it hides drawn by the generator of `draw`. It names no generator."""
     said = {key: view[key] for key in position.KEYS if key in view and key not in ("pending", "rng")}
     said["players"] = players = [dict(player) for player in view["players"]]
@@ -105,13 +164,41 @@ def fitting(tables: Tables, box: list[int], pool: list[int], view: dict[str, Any
     loose += [tables.candle] * (reader.whole(view["deck"], "deck", 0, MOST_CARDS) - len(loose))
     draw.shuffle(loose)
     said["deck"] = [tables.attacks.ids[card] for card in loose]
-    skills = [skill for skill in pool if tables.skill_ids[skill] not in _named_skills(view)]
-    draw.shuffle(skills)
+    skills = _UnseenSkills(tables, pool, view, draw, seen or SkillsSeen())
     for player in players:
-        hidden = [tables.skill_ids[skills.pop()] if skill is None else skill for skill in player["skills"]["hidden"]]
-        player["skills"] = {"active": player["skills"]["active"], "hidden": hidden}
+        active = player["skills"]["active"]
+        hidden = [skills.hidden_beside(active) if skill is None else skill for skill in player["skills"]["hidden"]]
+        player["skills"] = {"active": active, "hidden": hidden}
     said["pending"] = _told_pending(tables, view, drawn, pool, skills)
     return said
+
+
+class _UnseenSkills:
+    """Skills that others hold, drawn so that they fit what the seat has seen."""
+
+    def __init__(self, tables: Tables, pool: list[int], view: dict[str, Any], draw: State, seen: SkillsSeen) -> None:
+        self.ids: list[str] = tables.skill_ids
+        self.passed: list[int] = [tables.skill_ids.index(skill) for skill in seen.passed]
+        known = [*_named_skills(view), *seen.held]
+        self.loose: list[int] = [skill for skill in pool if tables.skill_ids[skill] not in known]
+        draw.shuffle(self.loose)
+        draw.shuffle(self.passed)
+
+    def hidden_beside(self, active: list[str]) -> str:
+        """The face-down skill of who shows `active`: one of the two it holds was passed on to it."""
+        shows_passed = any(self.ids[skill] in active for skill in self.passed)
+        return self.ids[self.passed[0] if self.passed and active and not shows_passed else self.loose.pop()]
+
+    def dealt(self, count: int, own_kept: int) -> list[int]:
+        """What others were dealt: after the first pick, what was passed on to them."""
+        return self.passed[:] if own_kept == 1 and len(self.passed) == count else self._draw(count)
+
+    def kept(self, count: int) -> list[int]:
+        """What others kept: of the first three, then one that was passed on to them."""
+        return [*self._draw(1), self.passed[0]] if count == 2 and self.passed else self._draw(count)
+
+    def _draw(self, count: int) -> list[int]:
+        return [self.loose.pop() for _ in range(count)]
 
 
 def _not_in_sight(tables: Tables, box: list[int], view: dict[str, Any], hands: list[list[int]]) -> list[int]:
@@ -133,17 +220,17 @@ def _named_skills(view: dict[str, Any]) -> list[str]:
 
 
 def _told_pending(
-    tables: Tables, view: dict[str, Any], drawn: list[list[Any]], pool: list[int], skills: list[int]
+    tables: Tables, view: dict[str, Any], drawn: list[list[Any]], pool: list[int], unseen: _UnseenSkills
 ) -> dict[str, Any]:
     told = view["pending"]
     said: dict[str, Any] = {"stack": told["stack"], "acted": told["acted"], "drawn": drawn, "pool": pool}
     if view["skills"]:
-        said["draft"] = _told_draft(tables, view, told["picks"], skills)
+        said["draft"] = _told_draft(tables, view, told["picks"], unseen)
     said["check"] = pending.seal(tables, said)
     return said
 
 
-def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: list[int]) -> dict[str, Any]:
+def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], unseen: _UnseenSkills) -> dict[str, Any]:
     """Others hold as many skills as the seats that see theirs; whether they picked is open, what they picked is not."""
     waiting = [asked["seat"] for asked in view["to_act"]]
     sample = next(iter(view["skills"].values()))
@@ -152,11 +239,12 @@ def _told_draft(tables: Tables, view: dict[str, Any], picks: list[int], skills: 
     chosen = picks[:]
     for seat in range(len(picks)):
         own = view["skills"].get(str(seat))
-        for pile, key in ((dealt, "dealt"), (kept, "kept")):
-            named = (
-                [tables.skill_ids.index(skill) for skill in own[key]] if own else [skills.pop() for _ in sample[key]]
-            )
-            pile.append(named)
+        if own:
+            dealt.append([tables.skill_ids.index(skill) for skill in own["dealt"]])
+            kept.append([tables.skill_ids.index(skill) for skill in own["kept"]])
+        else:
+            dealt.append(unseen.dealt(len(sample["dealt"]), len(sample["kept"])))
+            kept.append(unseen.kept(len(sample["kept"])))
         if not own and seat not in waiting:
             chosen[seat] = (kept if view["phase"] == "face_up" else dealt)[seat][0]
     return {"dealt": dealt, "kept": kept, "picks": chosen}

@@ -10,7 +10,7 @@ from kd_core.content.model import Pack
 from kd_core.game import actions, codes, flow, library, position, question, refusals
 from kd_core.game.actions import Action
 from kd_core.game.events import CardsDiscarded, CardsRevealed, Event, TowerJudged
-from kd_core.game.imagine import fitting, from_view, imagine
+from kd_core.game.imagine import SkillsSeen, fitting, from_view, imagine
 from kd_core.game.legal import legal
 from kd_core.game.named import Outcome, Teller
 from kd_core.game.naming import action_of, canonical
@@ -101,12 +101,18 @@ class Match:
 
     @classmethod
     def from_view(
-        cls, packs: Sequence[Pack], options: Options, cards: dict[str, list[str]], view: dict[str, Any], seed: int
+        cls,
+        packs: Sequence[Pack],
+        options: Options,
+        cards: dict[str, list[str]],
+        view: dict[str, Any],
+        seed: int,
+        seen: SkillsSeen | None = None,
     ) -> Match:
-        """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says. Raises
-        `BadPosition`."""
+        """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says, `seen` what
+        the seat remembers of the setup. Raises `BadPosition`."""
         tables = library.tables(packs)
-        return cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed))
+        return cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
 
     @staticmethod
     def fitting_position(

@@ -257,7 +257,7 @@ def end_round(s: State, team: int, reason: str) -> None:
     s.victories = [won + 1 if who == team else won for who, won in enumerate(s.victories)]
     if s.log is not None:
         s.log.append(events.RoundEnded(team, reason))
-    if s.victories[team] >= codes.ROUNDS_TO_WIN:
+    if s.victories[team] >= s.rounds_to_win:
         s.winner = team
         if s.log is not None:
             s.log.append(events.MatchEnded(team))

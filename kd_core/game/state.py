@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from kd_core.game.arena import Ground
 from kd_core.game.chance import FACTOR, LOW15, LOW30, LOW32, STEP, keyed_below, keyed_shuffle, scrambled
-from kd_core.game.codes import ATTACK, HAND_LIMIT
+from kd_core.game.codes import ATTACK, HAND_LIMIT, ROUNDS_TO_WIN
 from kd_core.game.events import Event
 from kd_core.game.frame import AttackFrame, Frame
 from kd_core.game.named import Teller
@@ -54,10 +54,12 @@ class State:
         "key",
         "light",
         "log",
+        "loose",
         "pool",
         "relief",
         "rng",
         "round",
+        "rounds_to_win",
         "row",
         "seats",
         "hand_symbols",
@@ -88,6 +90,7 @@ class State:
     box: list[int]  # shared: all attack cards of this match (NEXT-2)
     pool: list[int]  # shared: the skills that are dealt
     round: int
+    rounds_to_win: int  # the match (END-3); a search that looks at one round needs but one
     turn: int
     actions_left: int
     acted: int  # actions begun this turn
@@ -96,6 +99,7 @@ class State:
     row: list[int]
     doubles: int  # how many cards of the Row have an equal one before them
     deck: list[int]  # the top card is the last one
+    loose: bool  # the deck has no order: whatever is drawn next is any card of it (worlds of a search)
     discard: list[int]
     hands: list[list[int]]  # each hand shared
     hand_symbols: list[int]  # the symbols of each hand, see `tables.symbols_in_hand`
@@ -143,6 +147,7 @@ class State:
         new.box = []
         new.pool = []
         new.round = 1
+        new.rounds_to_win = ROUNDS_TO_WIN
         new.turn = 0
         new.actions_left = 0
         new.acted = 0
@@ -151,6 +156,7 @@ class State:
         new.row = []
         new.doubles = 0
         new.deck = []
+        new.loose = False
         new.discard = []
         new.hands = [[] for _ in range(seats)]
         new.hand_symbols = [0] * seats
@@ -187,6 +193,7 @@ class State:
         new.box = self.box
         new.pool = self.pool
         new.round = self.round
+        new.rounds_to_win = self.rounds_to_win
         new.turn = self.turn
         new.actions_left = self.actions_left
         new.acted = self.acted
@@ -195,6 +202,7 @@ class State:
         new.row = self.row[:]
         new.doubles = self.doubles
         new.deck = self.deck[:]
+        new.loose = self.loose
         new.discard = self.discard[:]
         new.hands = self.hands[:]
         new.hand_symbols = self.hand_symbols[:]
@@ -252,6 +260,16 @@ class State:
             j = (drawn & LOW15) * i >> 15
             cards[i - 1], cards[j] = cards[j], cards[i - 1]
         self.rng = y << 32 | x
+
+    # -- the deck ------------------------------------------------------------------------------------------------------
+
+    def top_card(self) -> int:
+        """Off a deck that is not empty; of a loose one any card."""
+        deck = self.deck
+        if self.loose:
+            at = self.below(len(deck))
+            deck[at], deck[-1] = deck[-1], deck[at]
+        return deck.pop()
 
     # -- the Row ---------------------------------------------------------------------------------------------------
 

@@ -1,66 +1,91 @@
 """A bot as a player: it hears what its seat may know, thinks in worlds that fit it, and answers with a choice.
 
-It holds no way to the match itself. Who drives it decides when and where it thinks: `think` may run in another thread.
+It holds no way to the match itself. Who drives it decides when and where it thinks: `think` may run in another thread,
+and with a `Mind` in another process.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from random import Random, SystemRandom
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypeAlias
 
-from kd_core import ai
+from kd_core.ai import thought
+from kd_core.ai.memory import Memory
+from kd_core.ai.thought import Question, Thought
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options
 from kd_core.net import messages
 from kd_core.net.messages import Act, Message
+
+Mind: TypeAlias = Callable[[Sequence[Pack], Question], Thought]
+
+
+class Listener:
+    """What one seat was told so far, as a question for whoever is to think about it: a bot, or the hint of a person."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self._memory = Memory(seat)
+        self._terms: dict[str, Any] = {}
+        self.heard: tuple[int, dict[str, Any]] = (-1, {})  # the newest view and its number, always together
+
+    def hear(self, message: Message) -> None:
+        """Remember the newest view, and what it does not show any more."""
+        if isinstance(message, messages.Snapshot):
+            self._terms = message.terms
+            if message.log is not None:
+                self._memory = Memory(self.seat)
+                for happened in message.log:
+                    self._memory.hear(happened)
+        elif isinstance(message, messages.Happened):
+            self._memory.hear(message.events)
+        if isinstance(message, messages.Snapshot | messages.Happened):
+            self.heard = (message.seq, message.view)
+
+    @property
+    def asked(self) -> bool:
+        """Has the seat to choose? A tower is nobody's to judge who thinks."""
+        view = self.heard[1]
+        return bool(view.get("legal")) and view["phase"] != "tower"
+
+    def question(self, view: dict[str, Any], level: str, seed: int) -> Question:
+        """The open choice of a view that was heard."""
+        seen = self._memory.seen()
+        return Question(self._terms["options"], self._terms["cards"], view, seen.held, seen.passed, level, seed)
 
 
 class BotPlayer:
     def __init__(self, seat: int, level: str, packs: Sequence[Pack], seed: int | None = None) -> None:
         """The bot's own chance comes from the system, never from the match; `seed` is for tests and measurements."""
         self.seat = seat
+        self._level = level
         self._random = Random(SystemRandom().getrandbits(64) if seed is None else seed)
-        self._bot = ai.make(level, self._random.getrandbits(60))
         self._packs = packs
         self._name = token_hex(4)
         self._count = count()
-        self._terms: dict[str, Any] = {}
-        self._heard: tuple[int, dict[str, Any]] = (-1, {})  # the newest view and its number, always together
+        self._listener = Listener(seat)
 
     def hear(self, message: Message) -> None:
-        """Remember the newest view."""
-        if isinstance(message, messages.Snapshot):
-            self._terms = message.terms
-        if isinstance(message, messages.Snapshot | messages.Happened):
-            self._heard = (message.seq, message.view)
+        self._listener.hear(message)
 
     @property
     def asked(self) -> bool:
-        """Has the bot to choose? A tower is not its to judge."""
-        view = self._heard[1]
-        return bool(view.get("legal")) and view["phase"] != "tower"
+        """Has the bot to choose?"""
+        return self._listener.asked
 
-    def think(self) -> Act:
-        """The choice for the view that is the newest when the thinking begins."""
-        seq, view = self._heard
-        return self._said(seq, self._choice(view))
+    def think(self, mind: Mind = thought.think) -> Act:
+        """The choice for the view that is the newest when the thinking begins. Also where there is only one: how long
+        an answer takes must not tell how many there were."""
+        seq, view = self._listener.heard
+        question = self._listener.question(view, self._level, self._random.getrandbits(60))
+        return self._said(seq, mind(self._packs, question).action)
 
     def stumble(self) -> Act:
         """The first choice that is offered, for a bot whose thinking failed."""
-        seq, view = self._heard
+        seq, view = self._listener.heard
         return self._said(seq, view["legal"][0])
 
     def _said(self, seq: int, action: dict[str, Any]) -> Act:
         return Act(f"{self._name}-{next(self._count)}", seq, action)
-
-    def _choice(self, view: dict[str, Any]) -> dict[str, Any]:
-        """Also where there is only one: how long an answer takes must not tell how many there were."""
-        return self._bot.choose(self._world(view), self.seat).to_json()
-
-    def _world(self, view: dict[str, Any]) -> Match:
-        """A match that could be the real one, made of nothing but what this seat was told."""
-        options = Options.from_json(self._terms["options"])
-        return Match.from_view(self._packs, options, self._terms["cards"], view, self._random.getrandbits(60))

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
+from kd_core.ai.worker import think_there
 from kd_core.net.bots import BotPlayer
 from kd_core.net.lan.discovery import Announcer
 from kd_core.net.lan.keeper import FileKeeper
@@ -187,7 +188,7 @@ class Served:
 
 def _think(bot: BotPlayer) -> Act:
     try:
-        return bot.think()
+        return bot.think(think_there)
     except Exception:  # a bot that stumbles must not stop the match
         _log.exception("a bot stumbled")
         return bot.stumble()

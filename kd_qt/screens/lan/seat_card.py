@@ -118,7 +118,7 @@ class SeatCard(Pressed):
         assert self.shown is not None
         seat, shown = self.shown.seat, self.shown
         if seat.kind == "bot":
-            return levels.name(seat.level, self.ui.lang) if seat.level in levels.LEVELS else seat.level
+            return levels.name(seat.level, self.ui.lang) if levels.known(seat.level) else seat.level
         if shown.you:
             return self.ui.say("lobby.you_host" if shown.host else "lobby.you")
         return self.ui.say("lobby.host") if shown.host else ""

@@ -1,0 +1,63 @@
+"""The opponent that looks ahead: a search for every decision, a table for the skills of the setup."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import monotonic
+
+from kd_core.ai import skills
+from kd_core.ai.evaluation import Weights
+from kd_core.ai.search import FAR, Search
+from kd_core.game import Match, actions
+from kd_core.game.actions import Action
+from kd_core.game.search import FACE, KEEP, State, Tables, action_of, answers
+
+CHUNK = 50  # iterations between two looks at the clock, and at whether somebody wants it to stop
+Stop = Callable[[], bool]
+
+
+def never() -> bool:
+    return False
+
+
+class Searcher:
+    """`iterations` is the budget of a decision, `seconds` its cap for slow machines; `far` as in `Search`."""
+
+    def __init__(self, seed: int = 0, iterations: int = 300, far: int = FAR, seconds: float = 60.0) -> None:
+        self._random = Random(seed)
+        self.iterations = iterations
+        self.far = far
+        self.seconds = seconds
+        self.weights = Weights()
+        self._read: Tables | None = None  # whose plans the weights know
+
+    def choose(self, match: Match, seat: int) -> Action:
+        decision = match.decision(seat)
+        assert decision is not None
+        if decision.kind == "tower":
+            return actions.Tower(passed=self._random.random() < 0.5)
+        world = match.imagine(seat, self._random.getrandbits(60)).state
+        return action_of(world, seat, self.best(world, seat))
+
+    def best(self, world: State, seat: int) -> int:
+        codes = answers(world, seat)
+        if len(codes) == 1:
+            return codes[0]
+        if world.frames[-1].kind in (KEEP, FACE):
+            return skills.pick(world, seat, codes)
+        return self.search(world, seat).best()
+
+    def search(self, world: State, seat: int, stop: Stop = never) -> Search:
+        """The tree of a decision that is no pick of skills."""
+        if self._read is not world.tables:
+            self.weights.learn_plans(world.tables)
+            self._read = world.tables
+        found = Search(world, seat, self.weights, self._random.getrandbits(44), self.far)
+        ends, left = monotonic() + self.seconds, self.iterations
+        while left > 0 and not stop() and monotonic() < ends and not found.settled(left):
+            found.grow(min(CHUNK, left))
+            left -= CHUNK
+        if not found.iterations:
+            found.grow(1)
+        return found

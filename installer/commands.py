@@ -1,4 +1,4 @@
-"""play, test, screenshots, help: what the installer can be asked for."""
+"""play, test, compile, screenshots, help: what the installer can be asked for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from installer import system
+from installer import compiling, system
 from installer.checks import run_checks
 from installer.environment import Environment
 from installer.progress import say
@@ -19,11 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 HELP = """\
 python3 installer play [--text] [ARGUMENTS]   make the environment if needed, then play (--text: in the terminal)
 python3 installer test [ARGUMENTS]            install what the tests need and run them all (ARGUMENTS go to pytest)
+python3 installer compile                     compile the rules now and say how it went
 python3 installer screenshots [ARGUMENTS]     pictures of every screen (--dir build/screenshots --lang en pl es
                                               --size 1280x720 --scale 100)
 python3 installer help                        this page
 
-Everything is kept in .venv in this folder; delete that folder and nothing is left."""
+Everything is kept in .venv in this folder; delete that folder and nothing is left. Where there is a C compiler, `play`
+compiles the rules in the background, for quicker opponents, into your cache (with KNOCKDOWN_COMPILED=0 it does not)."""
 
 
 def run(arguments: Sequence[str], root: Path = ROOT) -> int:
@@ -44,6 +46,7 @@ def run(arguments: Sequence[str], root: Path = ROOT) -> int:
 
 def play(environment: Environment, arguments: list[str]) -> int:
     environment.prepare()
+    compiling.start(environment)
     if "--text" in arguments:
         arguments.remove("--text")
     elif window_possible(environment.root):
@@ -75,6 +78,11 @@ def test(environment: Environment, arguments: list[str]) -> int:
     return run_checks(environment.python, environment.root, arguments, no_window)
 
 
+def compile_rules(environment: Environment, arguments: list[str]) -> int:
+    environment.prepare()
+    return hand_over([*compiling.command(environment), compiling.NOW])
+
+
 def screenshots(environment: Environment, arguments: list[str]) -> int:
     """Pictures of every screen; they need no display."""
     environment.prepare()
@@ -99,5 +107,6 @@ def hand_over(command: list[str]) -> int:
 COMMANDS: Mapping[str, Callable[[Environment, list[str]], int]] = {
     "play": play,
     "test": test,
+    "compile": compile_rules,
     "screenshots": screenshots,
 }

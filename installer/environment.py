@@ -190,7 +190,7 @@ class Environment:
         target = f".[{','.join(sorted(extras))}]" if extras else "."
         command = [str(self.python), "-I", "-m", "pip", "install", "--editable", target]
         text = "Installing the game and what it needs (the first time: about 100 MB)"
-        code, said = run_stage(text, command, self.log, self.root, _pip_environment())
+        code, said = run_stage(text, command, self.log, self.root, pip_environment())
         if code != 0:
             raise _failed_pip(said, self.root, self.log)
 
@@ -208,7 +208,7 @@ def venv_package() -> str:
     return f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
 
 
-def _pip_environment() -> dict[str, str]:
+def pip_environment() -> dict[str, str]:
     ours = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_USER": "0", "PIP_PROGRESS_BAR": "off"}
     return {"PIP_RETRIES": "2", **os.environ, **ours}
 
@@ -218,29 +218,29 @@ def _failed_venv(said: str, root: Path) -> trouble.Trouble:
         return trouble.no_venv(venv_package())
     if "No space left" in said:
         return trouble.no_space(root)
-    why = _last_line(said)
+    why = last_line(said)
     return trouble.Trouble(f"The environment could not be made: {why}", "Put that right and run the command again.")
 
 
 def _failed_pip(said: str, root: Path, log: Path) -> trouble.Trouble:
     if "No space left" in said or "Errno 28" in said:
         return trouble.no_space(root)
-    if _unreachable(said):
+    if unreachable(said):
         return trouble.no_network()
     if lacking := re.findall(r"No matching distribution found for (\S+)", said):
         return trouble.no_fitting(lacking[-1])
     if "Permission denied" in said or "Read-only file system" in said:
         return trouble.not_writable(root)
-    return trouble.not_installed(_last_line(said), log)
+    return trouble.not_installed(last_line(said), log)
 
 
-def _unreachable(said: str) -> bool:
+def unreachable(said: str) -> bool:
     """Either pip says so, or not even the first thing that it looked for could be found anywhere."""
     arrived = any(sign in said for sign in ARRIVED)
     return any(sign in said for sign in NETWORK) or ("(from versions: none)" in said and not arrived)
 
 
-def _last_line(said: str) -> str:
+def last_line(said: str) -> str:
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")]
     return (errors or lines or ["no reason was given"])[-1]

@@ -82,10 +82,10 @@ class CannotCompile(Exception):
 
 
 class NotFetched(CannotCompile):
-    """The tools are not here and cannot be brought."""
+    """The tools are not here and cannot be brought; without a problem: there is no network."""
 
-    def __init__(self, problem: str) -> None:
-        super().__init__("no_tools", problem)
+    def __init__(self, problem: str = "") -> None:
+        super().__init__("no_tools" if problem else "offline", problem)
 
 
 @dataclass(frozen=True)
@@ -255,13 +255,14 @@ def noting_failure(bring: Callable[[], Path]) -> Path:
     name = fingerprint()
     try:
         return make(name, bring)
-    except CannotCompile as why:
+    except (CannotCompile, OSError) as why:
         if fingerprint() != name:  # what failed may be the mixture of old and new
             raise CannotCompile("changed") from why
-        note = Failure(name, why.key, why.problem, time.time())
+        cannot = why if isinstance(why, CannotCompile) else CannotCompile("failed", why.strerror or str(why))
+        note = Failure(name, cannot.key, cannot.problem, time.time())
         with suppress(OSError):
             files.replace_whole(home() / "failed.json", json.dumps(asdict(note)).encode())
-        raise
+        raise cannot from why
 
 
 def make(name: str, bring: Callable[[], Path]) -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kd_core.game import pending, position
 from kd_core.game.chance import scrambled
+from kd_core.game.frame import Question
 from kd_core.game.legal import legal
 from kd_core.game.reading import MOST_CARDS, reader
 from kd_core.game.setup import Options
@@ -74,12 +75,27 @@ def _loose_cards(s: State, team: tuple[int, ...]) -> tuple[list[int], int]:
 
 
 def _change_drawn(s: State, at: int, fresh: int) -> None:
-    """Another card in the place of one that somebody drew."""
+    """Another card in the place of one that somebody drew: of equal cards the one that came last, for the seen copy is
+    the earlier one, but never one that was just shown."""
     seat, old = s.drawn[at] >> 10, s.drawn[at] & 1023
-    hand = s.hands[seat]
-    place = len(hand) - 1 - hand[::-1].index(old)  # the seen copy of an equal card is the earlier one
+    hand, shown = s.hands[seat], _shown_places(s, seat)
+    place = len(hand) - 1
+    while hand[place] != old or shown >> place & 1:
+        place -= 1
+        if place < 0:  # shown together with its twin
+            place = len(hand) - 1 - hand[::-1].index(old)
+            break
     s.set_hand(seat, [*hand[:place], fresh, *hand[place + 1 :]])
     s.drawn[at] = seat << 10 | fresh
+
+
+def _shown_places(s: State, seat: int) -> int:
+    """The places of a hand that an open question is about (bits)."""
+    places = 0
+    for frame in s.frames:
+        if isinstance(frame, Question) and frame.step.holder(s, frame.you) == seat:
+            places |= frame.places
+    return places
 
 
 def _deal_unseen_skills(s: State, team: tuple[int, ...]) -> None:

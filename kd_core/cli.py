@@ -80,7 +80,7 @@ class Command:
 
 def build_parser(name: str, lang: str) -> argparse.ArgumentParser:
     """The parser of the whole command; only the command that is asked for gets its arguments."""
-    parser = argparse.ArgumentParser(prog="knockdown", description=say(lang, "cli.about"))
+    parser = argparse.ArgumentParser(prog="knockdown", description=say(lang, "cli.program"))
     parser.add_argument("--version", action="version", version=f"knockdown {__version__}")
     commands = parser.add_subparsers(metavar=say(lang, "cli.commands"), title=say(lang, "cli.commands"))
     for command in COMMANDS:
@@ -242,6 +242,16 @@ def rule(args: argparse.Namespace) -> int:
     return GOOD
 
 
+# -- about -------------------------------------------------------------------------------------------------------------
+
+
+def about(args: argparse.Namespace) -> int:
+    from kd_core.about import lines
+
+    put("\n".join(lines(args.lang)))
+    return GOOD
+
+
 # -- play --------------------------------------------------------------------------------------------------------------
 
 
@@ -265,14 +275,17 @@ COMMANDS = (
     Command("pack", pack_arguments, pack),
     Command("script", script_arguments, script),
     Command("sim", module="kd_core.lab.sim"),
+    Command("lab", module="kd_core.lab.command"),
     Command("perft", module="kd_core.lab.perft"),
     Command("bench", module="kd_core.lab.bench"),
+    Command("puzzles", module="kd_core.lab.puzzles.command"),
     Command("tower-odds", module="kd_core.lab.tower_odds"),
     Command("host", module="kd_core.play.lan.host_command"),
     Command("join", module="kd_core.play.lan.join_command"),
     Command("tables", module="kd_core.play.tables_command"),
     Command("doctor", module="kd_core.play.doctor_command"),
     Command("referee", module="kd_core.play.referee_command"),
+    Command("about", add_language, about),
 )
 
 

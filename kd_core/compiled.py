@@ -43,8 +43,10 @@ PATIENCE = 1800  # seconds for the compiler
 SPACE = 150_000_000  # bytes that it may need for a while
 KEPT = 3  # builds: two checkouts, or a game that still runs after an update, do not take each other's away
 DAY = 24 * 3600.0
+LONGEST = 200  # letters of a tool's complaint
 DONE = "done"
 HALF, OLD = "making-", "old-"
+_given = {"nothing": False}  # whether a child of this program was started without the compiled modules
 
 SETUP = """
 from setuptools import setup
@@ -114,6 +116,7 @@ def environment() -> dict[str, str]:
     """
     folder = ready()
     if folder is None:
+        _given["nothing"] = True
         return dict(os.environ)
     before = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     path = [str(folder), *(place for place in before if place and place != str(folder))]
@@ -125,7 +128,7 @@ def state() -> tuple[str, str]:
     if switched_off():
         return "off", ""
     if find():
-        return "ready", ""
+        return "next_start" if _given["nothing"] else "ready", ""
     if being_built():
         return "building", ""
     if missing := lacking():
@@ -330,7 +333,8 @@ def run(command: list[str], folder: Path, env: dict[str, str]) -> None:
             raise CannotCompile("failed", str(why)) from why
         if code:
             sink.seek(begun)
-            raise CannotCompile("failed", complaint(sink.read().decode("utf-8", "replace")))
+            said = sink.read().decode("utf-8", "replace").replace(f"{folder}{os.sep}", "")
+            raise CannotCompile("failed", complaint(said)[:LONGEST])
 
 
 def clear() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QSlider, QWidget
 
+from kd_core import about
 from kd_core.languages import LANGUAGES, own_names
 from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
@@ -39,6 +40,12 @@ class Line(QWidget):
         self._layout.setAlignment(self._control, beside if wide else Qt.AlignmentFlag.AlignLeft)
 
 
+def _middle(panel: Panel) -> QHBoxLayout:
+    made = row(1, panel, 1)
+    made.setStretch(1, 100)
+    return made
+
+
 class SettingsScreen(Screen):
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
@@ -64,6 +71,11 @@ class SettingsScreen(Screen):
         self._name = sized(said(QLineEdit(), "settings.name_empty"), width=220)
         self._name.setObjectName("settings.name")
         self._name.setMaxLength(LONGEST_NAME)
+        self._about = label(role="note", wrap=True)
+        self._about.setObjectName("settings.about")
+        by = Qt.TextInteractionFlag  # to be copied by whoever writes to us
+        self._about.setTextInteractionFlags(by.TextSelectableByMouse | by.TextSelectableByKeyboard)
+        self._about.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # Tab leads down to it
 
     def _build(self) -> None:
         controls = {
@@ -80,9 +92,8 @@ class SettingsScreen(Screen):
         }
         self._lines = [Line(name, control) for name, control in controls.items()]
         panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
-        middle = row(1, panel, 1)
-        middle.setStretch(1, 100)
-        inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))
+        below = sized(Panel(label("settings.about", "label"), self._about, spacing=4, inner=22), at_most=(900, 0))
+        inner = spaced(column(_middle(panel), _middle(below), 1), 14, (24, 6, 24, 20))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), spacing=0))
 
@@ -139,6 +150,7 @@ class SettingsScreen(Screen):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
         self._volume.setAccessibleName(ui.say("settings.volume"))
         self._name.setAccessibleName(ui.say("settings.name"))
+        self._about.setText("\n".join(about.lines(ui.lang)))
 
     def rescale(self) -> None:
         super().rescale()

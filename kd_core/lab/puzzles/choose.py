@@ -1,0 +1,201 @@
+"""Choosing among the candidates: from easy to hard, every fighter, both arenas, many ideas, nothing twice."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import log2
+
+from kd_core.ai import make
+from kd_core.ai.puzzles.line import as_good, taken
+from kd_core.ai.puzzles.puzzle import HARDEST, LEVELS, MOST_STEPS, Puzzle
+from kd_core.ai.puzzles.solver import SAME, SURVIVE, WIN, Solver
+from kd_core.content.model import Pack
+from kd_core.game import Match, Options, actions
+from kd_core.game.search import State, imagine
+from kd_core.lab.puzzles.hunt import Candidate
+
+WANTED = {WIN: 20, SURVIVE: 10}
+SHORT = 6  # candidates that are looked at closer, for each puzzle that is wanted
+RIVALS = (("brawler", 1.5), ("iterations:100", 1.5), ("iterations:1000", 2.0))  # and what each that misses it adds
+WIN_TITLES = {
+    "wait": 4,
+    "payment": 5,
+    "corridor": 4,
+    "dash": 5,
+    "twice": 4,
+    "bait": 5,
+    "special": 5,
+    "step": 4,
+    "row": 4,
+}
+SURVIVE_TITLES = {"patience": 5, "block": 5, "which": 4, "react": 4, "letting": 4}
+TITLES = WIN_TITLES | SURVIVE_TITLES  # how many titles the catalogue has for an idea
+LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Rated:
+    candidate: Candidate
+    misses: tuple[str, ...]  # opponents that do not find it
+    points: float  # the more the harder
+
+
+# -- how hard ----------------------------------------------------------------------------------------------------------
+
+
+def rate(candidate: Candidate, packs: Sequence[Pack]) -> Rated:
+    misses = tuple(bot for bot, _ in RIVALS if not finds(candidate, packs, bot))
+    one_in = log2(len(candidate.options) / candidate.keep) / 2
+    return Rated(candidate, misses, candidate.matters + one_in + sum(more for bot, more in RIVALS if bot in misses))
+
+
+def finds(candidate: Candidate, packs: Sequence[Pack], level: str) -> bool:
+    """Whether an opponent in the hero's place loses nothing on the way, as long as tests are passed."""
+    bot = make(level, candidate.seed)
+    s = begun(candidate, packs)
+    solver = Solver(s, candidate.hero, candidate.kind, 3 * MOST_STEPS)
+    for step in range(LONGEST):
+        if solver.settled_already(s):
+            break
+        options = solver.weigh(s)
+        code = options[0].code
+        if solver.chooses(s) and options[0].value - options[-1].value > SAME:
+            code = bot.best(imagine(s, (candidate.hero,), candidate.seed + step), candidate.hero)
+            if code not in as_good(options):
+                return False
+        s = taken(s, code)
+    return True
+
+
+def begun(candidate: Candidate, packs: Sequence[Pack]) -> State:
+    match = Match.from_position(packs, "duel", Options(), candidate.position)
+    for said in candidate.lead:
+        match.apply(None, actions.from_json(said))
+    return match.state
+
+
+# -- which -------------------------------------------------------------------------------------------------------------
+
+
+def quality(candidate: Candidate) -> float:
+    """How much a candidate promises before it is looked at closer."""
+    margin = min(candidate.value - candidate.second, 0.4)
+    sure = 0.5 if candidate.value >= 1.0 else 0.0
+    rest = 0.12 * min(candidate.matters, 5) + 0.05 * min(len(candidate.options), 10)
+    return margin + sure + rest + (0.2 * candidate.value if candidate.kind == WIN else 0.0)
+
+
+class Selection:
+    """Takes one after the other, each time the best that is unlike those before."""
+
+    def __init__(self) -> None:
+        self.taken: list[Candidate] = []
+        self.counts: Counter[object] = Counter()
+        self.marks: set[object] = set()
+
+    def cost(self, one: Candidate) -> float:
+        """What speaks against one more of the same."""
+        seen = self.counts
+        cost = 0.45 * seen["fighter", one.fighter] + 0.2 * seen["foe", one.foe] + 0.3 * seen["idea", one.idea]
+        return cost + 0.4 * seen["pair", one.fighter, one.foe] + 0.1 * seen["arena", one.arena]
+
+    def allows(self, one: Candidate) -> bool:
+        room = self.counts["title", one.idea] < TITLES[one.idea]
+        return room and not self.marks & set(marks(one))
+
+    def best(self, among: Sequence[Candidate]) -> Candidate | None:
+        allowed = [one for one in among if self.allows(one)]
+        return max(allowed, key=lambda one: quality(one) - self.cost(one), default=None)
+
+    def take(self, one: Candidate) -> None:
+        self.taken.append(one)
+        self.marks |= set(marks(one))
+        self.counts["title", one.idea] += 1
+        for key in ("fighter", "foe", "idea", "arena"):
+            self.counts[key, getattr(one, key)] += 1
+        self.counts["pair", one.fighter, one.foe] += 1
+
+
+def marks(one: Candidate) -> tuple[object, ...]:
+    """What no two puzzles may share: the match they come from; the same deeds of the same fighter."""
+    mine = tuple((do, name) for hero, do, name in one.dos if hero)
+    return ("match", one.seed), ("line", one.kind, one.fighter, mine)
+
+
+def shortlist(found: Sequence[Candidate]) -> list[Candidate]:
+    """Those that are worth a closer look."""
+    short: list[Candidate] = []
+    for kind, wanted in WANTED.items():
+        mine, lists = [one for one in found if one.kind == kind], 0
+        while lists < SHORT and mine:
+            selection = Selection()
+            while len(selection.taken) < wanted and (one := selection.best(mine)) is not None:
+                selection.take(one)
+            short += selection.taken
+            mine = [one for one in mine if one not in selection.taken]
+            lists += 1
+    return short
+
+
+def select(rated: Sequence[Rated]) -> list[Puzzle]:
+    """As many as are wanted, for every level of difficulty the same number; the easiest first."""
+    found: list[Rated] = []
+    selection = Selection()
+    for kind, wanted in WANTED.items():
+        selection.counts.clear()
+        mine = sorted((one for one in rated if one.candidate.kind == kind), key=lambda one: one.points)
+        found += pick(mine, wanted, selection)
+    return puzzles(found)
+
+
+def pick(mine: Sequence[Rated], wanted: int, selection: Selection) -> list[Rated]:
+    by_candidate = {id(one.candidate): one for one in mine}
+    each = wanted // HARDEST
+    chosen: list[Rated] = []
+    for level in LEVELS:
+        part = mine[len(mine) * (level - 1) // HARDEST : len(mine) * level // HARDEST]
+        for _ in range(each):
+            one = selection.best([rated.candidate for rated in part])
+            if one is not None:
+                selection.take(one)
+                chosen.append(by_candidate[id(one)])
+    return chosen
+
+
+def puzzles(found: Sequence[Rated]) -> list[Puzzle]:
+    made: list[Puzzle] = []
+    used: Counter[str] = Counter()
+    for kind in WANTED:
+        mine = sorted((one for one in found if one.candidate.kind == kind), key=lambda one: one.points)
+        for place, one in enumerate(mine):
+            used[one.candidate.idea] += 1
+            title = f"{one.candidate.idea}_{used[one.candidate.idea]}"
+            made.append(puzzle(one, title, 1 + HARDEST * place // len(mine)))
+    return sorted(made, key=lambda one: one.difficulty)
+
+
+def puzzle(rated: Rated, title: str, difficulty: int) -> Puzzle:
+    one = rated.candidate
+    said = json.dumps([one.kind, one.hero, one.position, one.lead], sort_keys=True)
+    return Puzzle(
+        id=blake2b(said.encode(), digest_size=5).hexdigest(),
+        kind=one.kind,
+        hero=one.hero,
+        fighter=one.fighter,
+        foe=one.foe,
+        title=title,
+        idea=one.idea,
+        difficulty=difficulty,
+        value=one.value,
+        keep=one.keep,
+        choices=len(one.options),
+        second=one.second,
+        missed_by=list(rated.misses),
+        position=one.position,
+        lead=list(one.lead),
+        answer=list(one.answer),
+    )

@@ -163,10 +163,17 @@ def _seat(said: Mapping[str, Any], usual_seat: Seat, lexicon: Lexicon) -> Seat:
     name = said.get("name")
     return Seat(
         _known(said, "fighter", lexicon.fighters, usual_seat.fighter),
-        _one_of(said.get("level"), ("", *levels.LEVELS), usual_seat.level),
+        _level(said.get("level"), usual_seat.level),
         name[:LONGEST_NAME] if isinstance(name, str) else "",
         _aids(said.get("aids", {})),
     )
+
+
+def _level(said: Any, default: str) -> str:
+    """A bot stays a bot, also one of a level that there is no more."""
+    if not isinstance(said, str):
+        return default
+    return said if not said or said in levels.LEVELS else levels.USUAL
 
 
 def _aids(said: Any) -> Aids:

@@ -1,9 +1,10 @@
 """A match as the window reaches it: what the core's session does, with a clock, a thread and a curtain to ask for.
 
 The window sees through one seat at a time. When another person here has to choose, `hand_over` asks for the curtain;
-`look_from` turns the table round. A bot thinks in a thread, answers after a pause that people can follow, and never
-while the table is still showing what happened (`hold` and `release`). A tower that is asked for is begun when the table
-rests; from then on its clock runs, whatever is shown.
+`look_from` turns the table round. A bot begins to think as soon as it is asked, in a process of its own, while the
+table still shows what happened; it answers after a pause that people can follow, and never while the table is held
+(`hold` and `release`). A tower that is asked for is begun when the table rests; from then on its clock runs, whatever is
+shown.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 
-from kd_core.ai.worker import think_there
+from kd_core.ai import worker
 from kd_core.game import Setup
 from kd_core.net import messages
 from kd_core.net.bots import BotPlayer
@@ -27,6 +28,7 @@ from kd_qt import mishap
 from kd_qt.speeds import NORMAL, SPEEDS
 
 TICK_MS = 5  # a third of a frame of a tower
+STOP_MS, STOPS = 40, 75  # how long a thought that is not wanted any more is waited for, and how often it is told so
 
 
 class _Thought(QObject):
@@ -43,7 +45,7 @@ class _Think(QRunnable):
 
     def run(self) -> None:
         try:
-            answer = self._bot.think(think_there)
+            answer = self._bot.think(worker.think_there)
         except Exception as error:  # a bot that stumbles must not stop the match: it takes what is offered first
             mishap.write(type(error), error, error.__traceback__)
             answer = self._bot.stumble()
@@ -60,6 +62,8 @@ class Session(QObject):
         self.speed = speed
         self._held = 0
         self._thinking = False
+        self._answer: tuple[int, messages.Act] | None = None  # of a bot that has thought
+        self._waited = False  # as long as people need to follow
         self._closed = False
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
@@ -67,7 +71,7 @@ class Session(QObject):
         self._thought.done.connect(self._answered)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.timeout.connect(self._think)
+        self._pause.timeout.connect(self._paused)
         self._ticker = QTimer(self)  # while a tower is asked for: time passes at a host on this computer
         self._ticker.setTimerType(Qt.TimerType.PreciseTimer)
         self._ticker.setInterval(TICK_MS)
@@ -99,9 +103,16 @@ class Session(QObject):
         self._closed = True
         self._pause.stop()
         self._ticker.stop()
-        self._pool.clear()
-        self._pool.waitForDone(3000)
+        self._stop_thinking()
         self.match.close()
+
+    def _stop_thinking(self) -> None:
+        """At once; a thought that has not quite begun does not hear the first word."""
+        self._pool.clear()
+        for _ in range(STOPS):
+            worker.stop()
+            if self._pool.waitForDone(STOP_MS):
+                return
 
     def _hear(self, message: Message) -> None:
         if not self._closed:
@@ -111,8 +122,10 @@ class Session(QObject):
     # -- whose turn it is ----------------------------------------------------------------------------------------------
 
     def hold(self) -> None:
-        """The table is showing what happened: bots wait."""
+        """The table is showing what happened: bots wait with their answers."""
         self._held += 1
+        self._pause.stop()
+        self._waited = False
 
     def release(self) -> None:
         self._held = max(0, self._held - 1)
@@ -121,7 +134,11 @@ class Session(QObject):
 
     def _next(self) -> None:
         """Let a bot think, or give the table to the person who has to choose."""
-        if self._closed or self._held:
+        if self._closed:
+            return
+        if self.match.ticks_at is None:
+            self._think()
+        if self._held:
             return
         if self.match.ticks_at is not None:  # whoever sits here, everybody watches the tower
             self._ticker.start()
@@ -129,7 +146,7 @@ class Session(QObject):
         person = self.match.person_asked
         if person is not None and person != self.match.viewpoint:
             self.hand_over.emit(person)
-        if self.match.bot_asked and not self._thinking and not self._pause.isActive():
+        if self.match.bot_asked and not self._waited and not self._pause.isActive():
             self._pause.start(SPEEDS[self.speed].bot_waits)
 
     # -- a tower -------------------------------------------------------------------------------------------------------
@@ -154,7 +171,7 @@ class Session(QObject):
     # -- bots ----------------------------------------------------------------------------------------------------------
 
     def _think(self) -> None:
-        if self._closed or self._held or self._thinking:
+        if self._thinking or self._answer is not None:
             return
         bot = self.match.bot_asked
         if bot is not None:
@@ -163,9 +180,20 @@ class Session(QObject):
 
     def _answered(self, seat: int, answer: messages.Act) -> None:
         self._thinking = False
-        if not self._closed:
-            self.match.answer(seat, answer)
-            self._next()
+        self._answer = seat, answer
+        self._deliver()
+
+    def _paused(self) -> None:
+        self._waited = True
+        self._deliver()
+
+    def _deliver(self) -> None:
+        """When both are over, the thinking and the pause."""
+        if self._closed or self._held or not self._waited or self._answer is None:
+            return
+        (seat, answer), self._answer, self._waited = self._answer, None, False
+        self.match.answer(seat, answer)
+        self._next()
 
 
 def new(setup: Setup, players: Sequence[Player], speed: str) -> Session:

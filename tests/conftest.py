@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 import pytest
 
+from kd_core.ai import levels
 from tests.kit import Table, Teams
 
 os.environ["KNOCKDOWN_ADDRESSES"] = "127.0.0.1"  # no test announces a table to the neighbours
@@ -40,3 +42,12 @@ def duel() -> Table:
 @pytest.fixture
 def teams() -> Teams:
     return Teams()
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opponents of every level think for a moment only: for tests of what becomes of their choices."""
+    for level, made in levels.LEVELS.items():
+        assert isinstance(made, partial)
+        short = partial(made.func, **{**made.keywords, "iterations": 4, "far": 0})
+        monkeypatch.setitem(levels.LEVELS, level, short)

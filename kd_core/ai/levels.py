@@ -59,7 +59,12 @@ def name(level: str, lang: str) -> str:
     return text.say(lang, key) if text.known(key) else level.replace("_", " ").capitalize()
 
 
+def note(level: str, lang: str) -> str:
+    """What to expect; empty where nobody said."""
+    key = f"bot.{level}_note"
+    return text.say(lang, key) if text.known(key) else ""
+
+
 def described(level: str, lang: str) -> str:
     """The name and what to expect."""
-    key = f"bot.{level}_note"
-    return f"{name(level, lang)} – {text.say(lang, key)}" if text.known(key) else name(level, lang)
+    return " – ".join(part for part in (name(level, lang), note(level, lang)) if part)

@@ -118,6 +118,11 @@ def think_there(packs: Sequence[Pack], question: Question) -> Thought:
     return think(packs, question)
 
 
+def stop() -> None:
+    """What the shared worker thinks about is not wanted any more."""
+    _shared.stop()
+
+
 def _start() -> subprocess.Popen[bytes]:
     environment = compiled.environment()
     ways = [environment.get("PYTHONPATH", ""), str(Path(kd_core.__file__).resolve().parents[1])]
@@ -162,8 +167,10 @@ class _Desk:
                 said = _read(self._pipe)
                 if said[:1] == STOP:
                     self.stopped.set()
-                else:
-                    self.waiting.put(said)
+                    continue
+                if said[:1] == ASK:  # here, in the order in which it was said: a word to stop means what came before
+                    self.stopped.clear()
+                self.waiting.put(said)
         self.stopped.set()
         self.waiting.put(b"")
 
@@ -184,7 +191,6 @@ def main() -> None:
         if said[:1] == PACKS:
             packs = pickle.loads(said[1:])
             continue
-        desk.stopped.clear()
         answer = desk.answer(packs, said[1:])
         out.write(struct.pack(">I", len(answer)) + answer)
         out.flush()

@@ -107,7 +107,7 @@ def ask_language(screen: Screen, lang: str) -> str:
 
 
 def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
-    """What was not said yet, one question each; Enter takes the first answer."""
+    """What was not said yet, one question each; Enter takes the usual opponent, and else the first answer."""
     lang = answers.lang
     if answers.mode is None:
         names = [text.say(lang, f"play.mode_{mode}") for mode in MODES]
@@ -115,7 +115,8 @@ def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
     if answers.opponent is None:
         names = [levels.described(bot, lang) for bot in levels.strongest_first()]
         names.append(text.say(lang, "play.opponent_human"))
-        answers = replace(answers, opponent=opponents()[_choice(screen, lang, "play.ask_opponent", names)])
+        usual = opponents().index(levels.USUAL)
+        answers = replace(answers, opponent=opponents()[_choice(screen, lang, "play.ask_opponent", names, usual)])
     if answers.fighters is None:
         answers = replace(answers, fighters=_ask_fighters(screen, answers))
     if answers.arena is None:

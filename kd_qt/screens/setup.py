@@ -52,7 +52,10 @@ class SeatPlate(QFrame):
         self.name = said(QLineEdit(), "setup.name")
         self.name.setObjectName(f"seat.{seat}.name")
         self.name.setMaxLength(LONGEST_NAME)
-        self.setLayout(spaced(column(self.choose, row(self.who, self.name, spacing=6)), 6, (8, 8, 8, 8)))
+        self.note = label("", "note", wrap=True)
+        line = row(self.who, self.name, self.note, spacing=6)
+        line.setStretch(2, 1)
+        self.setLayout(spaced(column(self.choose, line), 6, (8, 8, 8, 8)))
         self.choose.clicked.connect(lambda: self.picked.emit(seat))
         self.who.activated.connect(lambda: self.changed.emit(seat))
         self.name.textEdited.connect(lambda: self.changed.emit(seat))
@@ -65,11 +68,14 @@ class SeatPlate(QFrame):
         self._fill_who(seat.level)
         if self.name.text() != seat.name:
             self.name.setText(seat.name)
-        self.name.setVisible(seat.person)
         self.fit()
 
     def fit(self) -> None:
-        """The choice is as wide as its word; the name gets the rest."""
+        """The choice is as wide as its word; the name gets the rest, or what is to be expected of a bot."""
+        level = self.who.currentData() or ""
+        self.name.setVisible(not level)
+        self.note.setVisible(bool(level))
+        self.note.setText(levels.note(level, self.ui.lang))
         word = self.who.fontMetrics().horizontalAdvance(self.who.currentText())
         self.who.setMinimumWidth(word + self.ui.px(66))
 
@@ -78,6 +84,7 @@ class SeatPlate(QFrame):
         self.who.addItem(self.ui.say("setup.person"), "")
         for one in levels.LEVELS:
             self.who.addItem(self.ui.say("setup.bot", level=levels.name(one, self.ui.lang)), one)
+            self.who.setItemData(self.who.count() - 1, levels.note(one, self.ui.lang), Qt.ItemDataRole.ToolTipRole)
         self.who.setCurrentIndex(max(0, self.who.findData(level)))
 
 
@@ -284,7 +291,6 @@ class SetupScreen(Screen):
         plate, chosen = self._plates[seat], self.choices.seats[seat]
         chosen.level = plate.who.currentData() or ""
         chosen.name = plate.name.text().strip()
-        plate.name.setVisible(chosen.person)
         plate.fit()
         self._show_aids()
 

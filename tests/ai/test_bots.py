@@ -7,6 +7,7 @@ import random
 import pytest
 
 from kd_core.ai import LEVELS, make
+from kd_core.ai.levels import YARDSTICKS
 from kd_core.game import Match, Setup, library
 from kd_core.game.flow import carry_out
 from kd_core.lab.fights import fight, plans
@@ -18,9 +19,9 @@ def match(mode: str, seed: int) -> Match:
     return Match.new(Setup(library.find(library.BOXES), mode, seed=seed))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, *YARDSTICKS])
 @pytest.mark.parametrize("mode", ["duel", "teams"])
-def test_plays_a_match_through_the_checked_door(level: str, mode: str) -> None:
+def test_plays_a_match_through_the_checked_door(level: str, mode: str, hurried: None) -> None:
     game = match(mode, 3)
     bots = [make(level, seat) for seat in range(game.seats)]
     while game.winner is None:
@@ -29,7 +30,7 @@ def test_plays_a_match_through_the_checked_door(level: str, mode: str) -> None:
     assert game.winner in (0, 1)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["iterations:8", *YARDSTICKS])
 @pytest.mark.parametrize("mode", ["duel", "teams"])
 def test_choices_do_not_depend_on_what_is_hidden(level: str, mode: str) -> None:
     """Two worlds that look the same to a seat, and a bot with the same luck: the same choice."""
@@ -46,8 +47,8 @@ def test_choices_do_not_depend_on_what_is_hidden(level: str, mode: str) -> None:
             game.apply(seat, driver[seat].choose(game, seat))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_same_seed_same_choices(level: str) -> None:
+@pytest.mark.parametrize("level", [*LEVELS, *YARDSTICKS])
+def test_same_seed_same_choices(level: str, hurried: None) -> None:
     plan = next(plans(library.find(library.BOXES), "duel", FIGHTERS, (level,), 1, 5))
     packs = library.find(library.BOXES)
     assert fight(plan, packs) == fight(plan, packs)
@@ -77,5 +78,5 @@ def test_brawler_takes_a_won_round() -> None:
 
 
 def test_unknown_level() -> None:
-    with pytest.raises(ValueError, match="brawler"):
-        make("champion")
+    with pytest.raises(ValueError, match="rookie, contender"):
+        make("grandmaster")

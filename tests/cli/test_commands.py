@@ -337,7 +337,7 @@ def test_a_match_without_a_seed_can_be_foreseen_by_nobody(knockdown: Run, tmp_pa
     headers = []
     for number, more in enumerate(([], [], ["--seed", "7"], ["--seed", "7"])):
         path = tmp_path / f"{number}.kdr"
-        knockdown("play", "--opponent", "random", "--fighters", "james,katie", "--record", str(path), *more)
+        knockdown("play", "--opponent", "rookie", "--fighters", "james,katie", "--record", str(path), *more)
         headers.append(json.loads(path.read_text(encoding="utf-8").splitlines()[0]))
     assert [header["generator"] for header in headers] == ["keyed-1", "keyed-1", "seeded-1", "seeded-1"]
     assert headers[0]["key"] != headers[1]["key"] and len(bytes.fromhex(headers[0]["key"])) >= 16
@@ -360,7 +360,7 @@ def test_replay_of_what_is_no_record(knockdown: Run, tmp_path: Path, content: by
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("mode", ["duel", "teams"])
 def test_without_a_terminal_bots_show_a_match(knockdown: Run, lang: str, mode: str) -> None:
-    answer = knockdown("play", "--lang", lang, "--mode", mode, "--seed", "2", "--opponent", "random")
+    answer = knockdown("play", "--lang", lang, "--mode", mode, "--seed", "2", "--opponent", "rookie")
     assert answer.code == 0
     assert text.say(lang, "play.no_terminal")[:40] in answer.out
     assert "{" not in answer.out
@@ -371,7 +371,7 @@ def test_without_a_terminal_nothing_is_resumed(knockdown: Run, record: Path) -> 
     assert knockdown("play", "--resume", str(record)).code == 1
 
 
-@pytest.mark.parametrize("level", ["brawler", "random"])
+@pytest.mark.parametrize("level", ["rookie", "contender"])
 def test_against_a_bot(knockdown: Run, tmp_path: Path, level: str) -> None:
     numbers = "\n".join(["1"] * 60)
     answer = knockdown("play", "--stdin", "--opponent", level, "--fighters", "james", "--seed", "4", stdin=numbers)

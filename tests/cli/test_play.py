@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from kd_core import play, text
+from kd_core.ai import levels
 from kd_core.game import MODES, Match, Options, Setup, actions, library
 from kd_core.game.actions import Action
 from kd_core.languages import LANGUAGES
@@ -698,7 +699,7 @@ def test_questions_are_asked_and_enter_takes_the_default() -> None:
     screen = Person([""] * 6)
     assert ask_language(screen, "es") == "es"
     answers = ask(screen, SetupAnswers(lang="en", packs=PACKS))
-    assert (answers.mode, answers.opponent, answers.test) == ("duel", "brawler", "dice")
+    assert (answers.mode, answers.opponent, answers.test) == ("duel", levels.USUAL, "dice")
     assert (answers.fighters, answers.arena) == ([], None)
     assert answers.setup().fighters is None
 

@@ -779,7 +779,7 @@ def test_an_exception_in_a_slot_does_not_end_the_match(window: Window) -> None:
 
 
 def test_a_bot_that_stumbles_does_not_stop_the_match(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stumble(self: object) -> None:
+    def stumble(self: object, mind: object) -> None:
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(session.BotPlayer, "think", stumble)

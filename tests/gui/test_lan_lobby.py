@@ -125,8 +125,8 @@ def test_bots_come_with_a_level_and_go(network: Network) -> None:
     window, lan = network
     in_lobby(window, lan)
     click(window, f"lobby.bot.{OPEN}")
-    click(window, "seat.level.random")
-    assert lan.told == [schema.Arrange(OPEN, "bot", "random")]
+    click(window, "seat.level.rookie")
+    assert lan.told == [schema.Arrange(OPEN, "bot", "rookie")]
     click(window, f"lobby.change.{BOT}")
     click(window, "fighter.chilly")
     assert lan.told[-1] == schema.Arrange(BOT, "bot", "brawler", "chilly")

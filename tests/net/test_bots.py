@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from kd_core import ai
-from kd_core.game import Match, Setup
+from kd_core.ai import levels
+from kd_core.ai.thought import Question, Thought
+from kd_core.content.model import Pack
+from kd_core.game import Match, Options, Setup, SkillsSeen
 from kd_core.game.actions import Action
 from kd_core.net import bots, messages
 from kd_core.net.bots import BotPlayer
@@ -42,9 +44,15 @@ class Seated(BotPlayer):
     def __init__(self, host: Host, seat: int, seed: int) -> None:
         super().__init__(seat, "random", BOXES, seed)
         self.spy = Spy(seed)
-        self._bot = self.spy  # type: ignore[assignment]
         self.answers: list[Message] = []
         self.link = host.join(seat, self._receive)
+
+    def mind(self, packs: Sequence[Pack], question: Question) -> Thought:
+        """As `thought.think`, with the spy in the place of a level."""
+        seen = SkillsSeen(question.held, question.passed)
+        options = Options.from_json(question.options)
+        world = Match.from_view(packs, options, question.cards, question.view, question.seed, seen)
+        return Thought(self.spy.choose(world, self.seat).to_json())
 
     def _receive(self, message: Message) -> None:
         told = messages.from_host(messages.to_bytes(message))
@@ -71,12 +79,11 @@ def play(host: Host, seated: Sequence[Seated]) -> None:
         if not asked:
             break
         bot = asked[0]
-        view, made = bot._heard[1], len(bot.spy.worlds)
-        act = bot.think()
+        view, made = bot._listener.heard[1], len(bot.spy.worlds)
+        act = bot.think(bot.mind)
         assert act.action in view["legal"]
-        if len(view["legal"]) > 1:
-            assert len(bot.spy.worlds) == made + 1, "a choice without a thought"
-            fits(bot.spy.worlds.pop(), host._match, view, bot.seat)
+        assert len(bot.spy.worlds) == made + 1, "a choice without a thought"
+        fits(bot.spy.worlds.pop(), host._match, view, bot.seat)
         bot.link.send(act)
         assert isinstance(bot.answers[-1], Happened), bot.answers[-1]
     assert host._match.winner is not None
@@ -162,8 +169,8 @@ def test_a_bot_whose_thinking_failed_takes_what_is_offered_first() -> None:
     assert bot.stumble().action == seat.legal[0]
 
 
-@pytest.mark.parametrize("level", ai.LEVELS)
-def test_every_level_plays_a_match_through_links(level: str) -> None:
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_every_level_plays_a_match_through_links(level: str, hurried: None) -> None:
     match = Match.new(Setup(BOXES, "duel", seed=77))
     host = Host(match, players(2))
     seated = [BotPlayer(seat, level, BOXES, seat) for seat in (0, 1)]

@@ -93,7 +93,7 @@ class Lobby:
             self.clear(wish.seat)
             return ""
         level = wish.level or chair.level or levels.USUAL
-        if not levels.known(level):
+        if level not in levels.LEVELS and level not in levels.YARDSTICKS:
             return "no_such_level"
         why = self.why_not_fighter(wish.seat, wish.fighter)
         if not why:

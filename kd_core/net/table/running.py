@@ -73,8 +73,9 @@ class RunningMatch:
         self._prelude = dict(prelude or {})
         self._links: dict[int, Link] = {}
         self._bots: dict[int, BotPlayer] = {}
-        self._due: dict[int, float] = {}  # by seat of a bot that is asked: when it may think
+        self._due: dict[int, float] = {}  # by seat of a bot that is asked: when it answers at the earliest
         self._thinking: set[int] = set()
+        self._answers: dict[int, Act] = {}  # of bots that have thought and wait for that moment
         self._marked = -1
         self._countdowns = 0
         self._still = False
@@ -111,6 +112,7 @@ class RunningMatch:
     def unseat(self, seat: int) -> None:
         self._bots.pop(seat, None)
         self._due.pop(seat, None)
+        self._answers.pop(seat, None)
         if self._stage is not None:
             self._stage.lost(seat)
         link = self._links.pop(seat, None)
@@ -325,7 +327,7 @@ class RunningMatch:
             self._stage.tick(now)
         if not self._still and not self.host.over:
             self._choose_for_the_late(now)
-            self._let_bots_think(now)
+            self._let_bots_answer(now)
 
     def _deadlines(self) -> dict[int, float]:
         people = ((seat, chair.person) for seat, chair in enumerate(self._chairs))
@@ -340,7 +342,8 @@ class RunningMatch:
 
     def due(self) -> list[float]:
         """When something is to be done without anybody saying a word; all of it is done by `tick`."""
-        moments = [] if self._still or self.counting_down else [*self._due.values()]
+        waiting = [] if self._still or self.counting_down else [*self._answers]
+        moments = [self._due.get(seat, self._now) for seat in waiting]
         if self._gallery.due is not None:
             moments.append(self._gallery.due)
         if self.countdown is not None:
@@ -352,22 +355,20 @@ class RunningMatch:
     # -- bots ----------------------------------------------------------------------------------------------------------
 
     def _plan_bots(self, now: float) -> None:
-        """Every bot that is asked has a moment at which it may think, always as long after the question."""
+        """Every bot that is asked begins to think at once, and answers always as long after the question: what its
+        thinking takes is part of the pause that people need to follow."""
         for seat, bot in self._bots.items():
-            if bot.asked and seat not in self._thinking:
-                self._due.setdefault(seat, now + self._bot_pause)
-            else:
+            if not bot.asked:
                 self._due.pop(seat, None)
-
-    def _let_bots_think(self, now: float) -> None:
-        """One after the other: what one of them chooses may make the question to the next one void."""
-        for seat in [seat for seat, moment in self._due.items() if now >= moment]:
-            if not self.counting_down:
-                del self._due[seat]
-                self._think(seat, self._bots[seat])
+                self._answers.pop(seat, None)
+                continue
+            self._due.setdefault(seat, now + self._bot_pause)
+            if seat in self._answers and self._is_stale(seat, self._answers[seat]):
+                del self._answers[seat]
+            self._think(seat, bot)
 
     def _think(self, seat: int, bot: BotPlayer) -> None:
-        if not bot.asked:
+        if self._still or self.counting_down or seat in self._thinking or seat in self._answers:
             return
         self._thinking.add(seat)
         self._thinker(bot, lambda act: self._thought(seat, bot, act))
@@ -375,9 +376,22 @@ class RunningMatch:
     def _thought(self, seat: int, bot: BotPlayer, act: Act) -> None:
         """A person may have come back meanwhile, and the table may stand still: then the bot is asked again later."""
         self._thinking.discard(seat)
-        stale = act.seq != self.host.seq and not self._choosing_at_once(seat)
-        if self._bots.get(seat) is not bot or self._still or self.counting_down or stale:
-            return
+        if self._bots.get(seat) is bot and bot.asked and not self._still and not self._is_stale(seat, act):
+            self._answers[seat] = act
+
+    def _let_bots_answer(self, now: float) -> None:
+        """One after the other: what one of them chooses may make the question to the next one void."""
+        for seat in [seat for seat in self._answers if now >= self._due.get(seat, now)]:
+            if not self.counting_down and seat in self._answers:
+                act = self._answers.pop(seat)
+                self._due.pop(seat, None)
+                if not self._is_stale(seat, act):
+                    self._answer(seat, act)
+
+    def _is_stale(self, seat: int, act: Act) -> bool:
+        return act.seq != self.host.seq and not self._choosing_at_once(seat)
+
+    def _answer(self, seat: int, act: Act) -> None:
         by = "bot" if self._chairs[seat].stand_in else ""
         if self._is_test(seat, act):
             self._count_down(seat, act, by, self._now)

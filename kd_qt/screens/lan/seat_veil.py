@@ -112,7 +112,7 @@ def _for_open(ui: Ui, lan: Lan, card: SeatCard, close: Close) -> list[QWidget]:
     sit.clicked.connect(_then(close, lambda: lan.say(schema.Sit(card.at))))
     things.append(sit)
     if card.shown is not None and card.shown.captain:
-        things += [label("lobby.add_bot", "label"), _levels(ui, lan, card, close, "")]
+        things += [label("lobby.add_bot", "label"), _levels(ui, lan, card, close, ""), _expected(ui)]
     return things
 
 
@@ -167,7 +167,7 @@ def _for_bot(ui: Ui, lan: Lan, guest: Guest, card: SeatCard, close: Close) -> li
     away = button("lobby.open_seat")
     away.clicked.connect(_then(close, lambda: lan.say(schema.Arrange(card.at, "open"))))
     title = _title(ui.say("lobby.change_bot"))
-    return [title, _levels(ui, lan, card, close, seat.level), Roster(ui, guest, card.at, pick), away]
+    return [title, _levels(ui, lan, card, close, seat.level), _expected(ui), Roster(ui, guest, card.at, pick), away]
 
 
 def _levels(ui: Ui, lan: Lan, card: SeatCard, close: Close, now: str) -> Chips:
@@ -182,6 +182,13 @@ def _levels(ui: Ui, lan: Lan, card: SeatCard, close: Close, now: str) -> Chips:
 
     made.chosen.connect(give)
     return made
+
+
+def _expected(ui: Ui) -> QWidget:
+    """What to expect of each level."""
+    told = label("", "note", wrap=True)
+    told.setText("\n".join(levels.described(level, ui.lang) for level in levels.LEVELS))
+    return told
 
 
 def about(ui: Ui, lan: Lan, id: int | None, name: str, captain: bool, close: Close, aids: str = "") -> list[QWidget]:

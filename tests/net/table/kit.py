@@ -408,7 +408,7 @@ class Party:
         return [one for one in self.players if any(action["do"] == "knockdown" for action in one.legal)]
 
     def _think(self, bot: BotPlayer, answer: Callable[[Act], None]) -> None:
-        seq, view = bot._heard
+        seq, view = bot._listener.heard
         act = bot._said(seq, self.lot.choice(view["legal"]))
         if self.slow_thoughts is None:
             answer(act)

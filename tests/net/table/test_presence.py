@@ -170,6 +170,7 @@ def test_who_comes_back_while_their_bot_thinks_is_not_disturbed(duel: Party) -> 
     is_gone(duel, ben)
     ann.votes("gone", "bot", 1)
     duel.goes_on(lambda: bool(duel.slow_thoughts))  # the next bot is asked like the first
+    duel.later(0.5)
     seq = duel.host.seq
     duel.bots_answer()
     assert duel.host.seq == seq + 1

@@ -131,7 +131,7 @@ class Worlds:
             return False
         action = self.lot.choice(shared)
         for _, answer, bot in thoughts:
-            answer(bot._said(bot._heard[0], action))
+            answer(bot._said(bot._listener.heard[0], action))
         self.later(0.01)
         return True
 

@@ -20,7 +20,7 @@ from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, complain, pac
 from kd_core.languages import LANGUAGES, language
 
 if TYPE_CHECKING:
-    pass
+    from kd_core.record import Record
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -144,6 +144,7 @@ def script(args: argparse.Namespace) -> int:
 
 def replay_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     parser.add_argument("file", metavar="FILE", help=say(lang, "cli.replay_file"))
+    parser.add_argument("--chances", action="store_true", help=say(lang, "curve.help_chances"))
     parser.add_argument("--json", action="store_true", help=say(lang, "cli.help_json"))
     add_packs(parser, lang)
     add_language(parser, lang)
@@ -155,7 +156,9 @@ def replay(args: argparse.Namespace) -> int:
 
     try:
         record = read(args.file, packs_of(args.pack, args.lang))
-        if args.json:
+        if args.chances and chances(record, args.json, args.lang):
+            pass
+        elif args.json:
             for line in in_json(record):
                 put_json(line)
         else:
@@ -169,6 +172,24 @@ def replay(args: argparse.Namespace) -> int:
     if record.damaged:
         complain(say(args.lang, "cli.damaged_tail", file=args.file), GOOD)
     return GOOD
+
+
+def chances(record: Record, as_json: bool, lang: str) -> bool:
+    """The curve of a match in the place of its story; False, and a sentence why, where there can be none."""
+    from kd_core.net.analysis import obstacle
+    from kd_core.play.chances import in_json, in_words, thought_about
+    from kd_core.record.film import Film
+
+    film = Film(record)
+    if why := obstacle(film):
+        complain(say(lang, why), GOOD)
+        return False
+    curve = thought_about(film, lang)
+    for line in in_json(film, curve) if as_json else ():
+        put_json(line)
+    for sentence in () if as_json else in_words(film, curve, lang):
+        put(sentence)
+    return True
 
 
 # -- cards and packs ---------------------------------------------------------------------------------------------------

@@ -5,28 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 
 from kd_core import text
 from kd_core.ai import levels
-from kd_core.ai.levels import LEVELS
-from kd_core.complaint import GOOD, NO, Complaint, packs_of
+from kd_core.complaint import GOOD, Complaint, packs_of
 from kd_core.content.model import Pack
 from kd_core.game import MODES, SEATS, library
-from kd_core.lab.fights import Fight, Plan, fights, plans
+from kd_core.lab.crew import MOST_JOBS, batches, chunks_of
+from kd_core.lab.fights import Fight, Plan, plans
+from kd_core.lab.progress import Bar
 from kd_core.lab.tally import Tally, Target
 from kd_core.lab.words import percent, table, whole
 from kd_core.languages import LANGUAGES, language
 
 MOST_MATCHES = 1_000_000
-MOST_JOBS = 32
 CHUNK = 8  # matches a worker plays before it reports
-BAR = 30
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
@@ -50,14 +45,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def simulate(args: argparse.Namespace, lang: str) -> int:
-    names = args.pack or list(library.BOXES)
-    packs = packs_of(names, lang, play=True)
+    packs = packs_of(args.pack or list(library.BOXES), lang, play=True)
     bots = bots_of(args.bots, lang)
     fighters = fighters_of(args.fighters, packs, args.mode, lang)
     todo = list(plans(packs, args.mode, fighters, bots, args.matches, args.seed))
     tally = Tally(fighters)
     begun = time.perf_counter()
-    for done in results(todo, names, args.jobs or os.cpu_count() or 1, lang):
+    for done in results(todo, packs, args.jobs or os.cpu_count() or 1, lang):
         tally.add(done)
     if args.json:
         seconds = round(time.perf_counter() - begun, 2)
@@ -74,8 +68,8 @@ def simulate(args: argparse.Namespace, lang: str) -> int:
 def bots_of(said: str, lang: str) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in said.split(","))
     for name in bots:
-        if name not in LEVELS:
-            raise Complaint(text.say(lang, "cli.unknown_bot", name=name[:40], values=", ".join(LEVELS)))
+        if not levels.known(name):
+            raise Complaint(text.say(lang, "cli.unknown_bot", name=name[:40], values=", ".join(levels.LEVELS)))
     return bots
 
 
@@ -94,63 +88,15 @@ def fighters_of(said: str | None, packs: Sequence[Pack], mode: str, lang: str) -
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 
-def results(todo: Sequence[Plan], names: Sequence[str], jobs: int, lang: str) -> Iterator[Fight]:
-    """The matches as they are played; in this process when one is enough."""
+def results(todo: Sequence[Plan], packs: Sequence[Pack], jobs: int, lang: str) -> Iterator[Fight]:
+    """The matches as they are played."""
     bar = Bar(len(todo), lang)
-    chunks = [todo[at : at + CHUNK] for at in range(0, len(todo), CHUNK)]
-    jobs = min(jobs, len(chunks), MOST_JOBS)
-    done = (fights(chunk, names) for chunk in chunks) if jobs == 1 else in_workers(chunks, names, jobs, lang)
     try:
-        for found in done:
-            bar.on(len(found))
-            yield from found
+        for done in batches(chunks_of(todo, CHUNK), packs, jobs, lang):
+            bar.on(len(done.fights))
+            yield from done.fights
     finally:
         bar.off()
-
-
-def in_workers(chunks: Sequence[Sequence[Plan]], names: Sequence[str], jobs: int, lang: str) -> Iterator[list[Fight]]:
-    """Only a few chunks wait at a time, so that Ctrl-C ends soon. They come back in any order."""
-    left = iter(chunks)
-    pool = ProcessPoolExecutor(jobs, initializer=quiet)
-    running: set[Future[list[Fight]]] = set()
-    try:
-        while True:
-            while len(running) < 2 * jobs and (chunk := next(left, None)) is not None:
-                running.add(pool.submit(fights, chunk, names))
-            if not running:
-                return
-            ready, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in ready:
-                yield future.result()
-    except BrokenProcessPool as why:
-        raise Complaint(text.say(lang, "lab.worker_died"), NO) from why
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def quiet() -> None:
-    """Ctrl-C is answered by the process that was asked, not by each of its workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-class Bar:
-    """How far it is, for who watches; nothing where nobody does."""
-
-    def __init__(self, total: int, lang: str) -> None:
-        self.total, self.lang, self.done = total, lang, 0
-        self.shown = sys.stderr is not None and sys.stderr.isatty()
-        self.on(0)
-
-    def on(self, more: int) -> None:
-        self.done += more
-        if self.shown:
-            full = BAR * self.done // self.total
-            words = text.say(self.lang, "cli.sim_progress", done=self.done, total=self.total)
-            print(f"\r[{'#' * full}{'.' * (BAR - full)}] {words}", end="", file=sys.stderr, flush=True)
-
-    def off(self) -> None:
-        if self.shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 # -- telling -----------------------------------------------------------------------------------------------------------

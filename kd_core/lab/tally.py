@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from math import inf
 from typing import Any
 
 from kd_core.lab.fights import Fight
@@ -29,6 +30,10 @@ class Target:
     @property
     def holds(self) -> bool:
         return self.low <= self.value <= self.high
+
+    def to_json(self) -> dict[str, Any]:
+        bounds = {"low": self.low, "high": self.high if self.high < inf else None}
+        return {"name": self.name, "value": round(self.value, 2), **bounds, "about": list(self.about), "ok": self.holds}
 
 
 class Tally:
@@ -83,7 +88,7 @@ class Tally:
             self.ends[one.reason] += 1
             self.ends_in[fight.plan.arena, one.reason] += 1
             self.turns += one.turns
-            self.tests += one.tests
+            self.tests += len(one.tests)
             self.danger += one.danger
 
     def share(self, one: str, other: str) -> float:
@@ -132,12 +137,8 @@ class Tally:
             "turns_per_round": round(self.turns / self.rounds, 2),
             "tests_per_round": round(self.tests / self.rounds, 2),
             "danger_turn": round(sum(self.danger) / len(self.danger), 2) if self.danger else None,
-            "targets": [
-                {"name": one.name, "value": round(one.value, 2), "low": one.low, "high": one.high,
-                 "about": list(one.about), "ok": one.holds}
-                for one in (self.targets() if self.fair else ())
-            ],
-        }  # fmt: skip
+            "targets": [target.to_json() for target in (self.targets() if self.fair else ())],
+        }
 
 
 def _shares(won: Counter[str], played: Counter[str]) -> dict[str, dict[str, float]]:

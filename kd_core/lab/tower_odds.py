@@ -20,7 +20,8 @@ from time import process_time
 
 from kd_core import text
 from kd_core.complaint import GOOD, NO, Complaint
-from kd_core.lab.sim import MOST_JOBS, Bar, quiet
+from kd_core.lab.crew import MOST_JOBS, quiet
+from kd_core.lab.progress import Bar
 from kd_core.lab.words import table, whole
 from kd_core.languages import LANGUAGES, language
 from kd_core.tower.film import Film

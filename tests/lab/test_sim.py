@@ -100,14 +100,14 @@ def test_two_opponents_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_teams(capsys: pytest.CaptureFixture[str]) -> None:
-    found = simulated(capsys, "--matches", "4", "--mode", "teams", "--jobs", "1")
+    found = simulated(capsys, "--matches", "4", "--bots", "brawler", "--mode", "teams", "--jobs", "1")
     assert found["ends"]["ko"] == 0 and found["matches"] == 4
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ["--bots", "champion"],
+        ["--bots", "nobody"],
         ["--fighters", "james"],
         ["--fighters", "james,nobody"],
         ["--mode", "teams", "--fighters", "james,katie,chilly"],
@@ -134,7 +134,7 @@ def test_targets() -> None:
 
 def test_the_boxes_are_fair(capsys: pytest.CaptureFixture[str]) -> None:
     """A small sample of what `knockdown sim --matches 1000 --bots brawler` shows: only gross faults would show here."""
-    found = simulated(capsys, "--matches", "60")
+    found = simulated(capsys, "--matches", "60", "--bots", "brawler")
     assert all(0.2 <= fighter["share"] <= 0.8 for fighter in found["fighters"].values())
     knockouts, first = found["targets"][1], found["targets"][2]
     assert knockouts["ok"] and 30 <= first["value"] <= 70

@@ -79,6 +79,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test may change the machine that it runs on; nobody's PYTHONPATH leads to another game."""
+    """No test may change the machine that it runs on, nor leave a process behind that compiles; nobody's PYTHONPATH
+    leads to another game."""
     monkeypatch.setattr("installer.system.may_install", lambda: False)
     monkeypatch.delenv("PYTHONPATH", raising=False)
+    monkeypatch.setenv("KNOCKDOWN_COMPILED", "0")

@@ -24,6 +24,7 @@ from kd_core import about, compiled
 from kd_core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
+LACKING = compiled.lacking
 ASK = "import kd_core.game.flow as flow, kd_core.cli as cli; print(flow.__file__); print(cli.__file__)"
 SLOW_BUILD = """
 import time
@@ -240,16 +241,15 @@ def test_builds_of_others_stay_but_not_for_ever(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.undo()
+    monkeypatch.setattr(compiled, "lacking", LACKING)
     monkeypatch.setattr(compiled.shutil, "which", lambda name: None)
-    monkeypatch.setattr(compiled, "find", lambda: None)
     assert compiled.state() == ("no_compiler", "") and not compiled.due()
     with pytest.raises(compiled.CannotCompile, match="no_compiler"):
         compiled.build()
 
 
 def test_without_headers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.undo()
+    monkeypatch.setattr(compiled, "lacking", LACKING)
     monkeypatch.setattr(compiled.shutil, "which", lambda name: name)
     monkeypatch.setattr(compiled.sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     assert compiled.lacking() == "no_headers"

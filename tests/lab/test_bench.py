@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -47,8 +48,11 @@ def test_without_chess(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
 
 
 @pytest.mark.usefixtures("quick")
-def test_without_a_compiler(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     pytest.importorskip("chess")
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))  # where nobody has compiled anything before
     monkeypatch.setattr(compiled.shutil, "which", lambda name: None)
     monkeypatch.setattr(bench, "started", lambda code: 0.01)
     assert cli.main(["bench", "--compiled", "--seconds", "1", "--lang", "en"]) == 1

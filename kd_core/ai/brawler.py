@@ -17,7 +17,8 @@ class Brawler:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
         self._weights = Weights()
-        self._weights.down = ROUND / 2
+        self._weights.down, self._weights.opens = ROUND / 2, 0.0
+        self._weights.own_tokens = [0.7 * count for count in range(7)]
 
     def choose(self, match: Match, seat: int) -> Action:
         decision = match.decision(seat)
@@ -29,6 +30,7 @@ class Brawler:
 
     def best(self, world: State, seat: int) -> int:
         """The best code for a seat that has to choose in an imagined world."""
+        self._weights.learn(world.tables)
         if world.frames[-1].kind == KNOCKDOWN:
             return TEST if self.worth_a_test(world, seat) else PASS
         codes = answers(world, seat)

@@ -44,8 +44,9 @@ class Weights:
         self.block_card: float = 0.7
         self.ready: float = 0.9  # a special attack that the hand can pay
         self.in_reach: float = 0.5  # and whose range the opponent is in
-        self.own_token: float = 0.7
+        self.own_tokens: list[float] = [0.0, 0.9, 1.7, 2.4, 3.0, 3.5, 3.9]  # by how many of a kind: the first ones count
         self.harm: float = 1.6  # a token that hurts its bearer
+        self.opens: float = 2.0  # and lets every attack do a heavy wound more
         self.candles: float = 1.2
         self.down: float = 50.0  # a teammate who is knocked down
         self.place: float = 0.0
@@ -54,10 +55,25 @@ class Weights:
         self.row_ko: float = 0.0
         self.scale: float = SCALE
         self.plan: list[list[float]] = []
+        self.harms: list[float] = []  # by token
+        self.learned: Tables | None = None
 
-    def learn_plans(self, tables: Tables) -> None:
-        """The plan of every sheet, read off the ranges of its special attacks."""
+    def learn(self, tables: Tables) -> None:
+        """Before anything of these packs is judged: the plan of every sheet, read off the ranges of its special
+        attacks, and what each token does. Quick where it was done before."""
+        if self.learned is tables:
+            return
+        self.learned = tables
         self.plan = [sheet_by_distance(tables, fighter) for fighter in range(len(tables.fighter_ids))]
+        self.harms = [self.harm + self.opens * opened_by(tables, token) for token in range(tables.tokens)]
+
+
+def opened_by(tables: Tables, token: int) -> float:
+    """The most that a token adds to an attack against its bearer, in heavy wounds."""
+    mods = tables.token_mods[token]
+    if mods is None:
+        return 0.0
+    return max(mods.in_heavy, default=0) + 0.6 * max(mods.in_light, default=0)
 
 
 def sheet_by_distance(tables: Tables, fighter: int) -> list[float]:
@@ -165,7 +181,7 @@ def token_worth(s: State, seat: int, w: Weights) -> float:
     for token in range(tables.tokens):
         count = s.tokens[first + token]
         if count:
-            worth += w.own_token * count if supply[token] else -w.harm * count
+            worth += w.own_tokens[count if count < 6 else 6] if supply[token] else -w.harms[token] * count
     return worth
 
 

@@ -15,7 +15,7 @@ from kd_core.ai.brawler import Brawler
 from kd_core.ai.searcher import Searcher
 
 LEVELS: dict[str, Callable[[int], Bot]] = {  # from the weakest to the strongest; each is made from a seed
-    "rookie": partial(Searcher, iterations=6, far=0, seconds=1.0),
+    "rookie": partial(Searcher, iterations=4, far=0, seconds=1.0),
     "contender": partial(Searcher, iterations=30, far=0, seconds=1.0),
     "veteran": partial(Searcher, iterations=120, far=1, seconds=1.0),
     "expert": partial(Searcher, iterations=600, far=2, seconds=1.0),

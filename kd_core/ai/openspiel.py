@@ -280,15 +280,12 @@ class Guesses(Rollouts):
     def __init__(self, weights: Weights | None = None) -> None:
         super().__init__()
         self._weights = weights or Weights()
-        self._read: engine.Tables | None = None  # whose plans the weights know
 
     def evaluate(self, world: World) -> list[float]:
         s = world.s
         if s.winner >= 0:
             return returns(s)
-        if self._read is not s.tables:
-            self._weights.learn_plans(s.tables)
-            self._read = s.tables
+        self._weights.learn(s.tables)
         ahead = 2.0 * chance(s, self._weights) - 1.0
         return [-ahead if seat & 1 else ahead for seat in range(s.seats)]
 

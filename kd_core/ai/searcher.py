@@ -11,7 +11,7 @@ from kd_core.ai.evaluation import Weights
 from kd_core.ai.search import FAR, Search
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.search import FACE, KEEP, State, Tables, action_of, answers
+from kd_core.game.search import FACE, KEEP, State, action_of, answers
 
 CHUNK = 50  # iterations between two looks at the clock, and at whether somebody wants it to stop
 Stop = Callable[[], bool]
@@ -30,7 +30,6 @@ class Searcher:
         self.far = far
         self.seconds = seconds
         self.weights = Weights()
-        self._read: Tables | None = None  # whose plans the weights know
 
     def choose(self, match: Match, seat: int) -> Action:
         decision = match.decision(seat)
@@ -50,9 +49,7 @@ class Searcher:
 
     def search(self, world: State, seat: int, stop: Stop = never) -> Search:
         """The tree of a decision that is no pick of skills."""
-        if self._read is not world.tables:
-            self.weights.learn_plans(world.tables)
-            self._read = world.tables
+        self.weights.learn(world.tables)
         found = Search(world, seat, self.weights, self._random.getrandbits(44), self.far)
         ends, left = monotonic() + self.seconds, self.iterations
         while left > 0 and not stop() and monotonic() < ends and not found.settled(left):

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from kd_core.ai import levels
+from kd_core.ai.outcomes import Outcome, likely
 from kd_core.ai.search import Node, Search
 from kd_core.ai.searcher import Searcher, Stop, never
 from kd_core.content.model import Pack
@@ -31,14 +32,16 @@ class Question(msgspec.Struct, frozen=True):
     passed: list[str]
     level: str
     seed: int
+    why: int = 0  # of so many choices, the best first, it is also to be told what is likely to come of them
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A choice, the chance to win the round with it, and how much of the thinking went there."""
+    """A choice, the chance to win the round with it, how much of the thinking went there, and what comes of it."""
 
     action: dict[str, Any]
     chance: float
     share: float
+    outcome: Outcome | None = None
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -61,7 +64,16 @@ def think(packs: Sequence[Pack], question: Question, stop: Stop = never) -> Thou
     world = match.state
     if not isinstance(bot, Searcher) or world.frames[-1].kind in (KEEP, FACE) or len(answers(world, seat)) == 1:
         return Thought(bot.choose(match, seat).to_json())
-    return told(world, seat, bot.search(world, seat, stop))
+    search = bot.search(world, seat, stop)
+    return _reasoned(match, told(world, seat, search), search, question.why)
+
+
+def _reasoned(match: Match, thought: Thought, search: Search, why: int) -> Thought:
+    found = [
+        msgspec.structs.replace(weighed, outcome=likely(match, search, node))
+        for weighed, node in zip(thought.options[:why], search.ranked())
+    ]
+    return msgspec.structs.replace(thought, options=[*found, *thought.options[why:]])
 
 
 def told(world: State, seat: int, search: Search) -> Thought:

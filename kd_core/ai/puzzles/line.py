@@ -6,11 +6,23 @@ not needed. It ends when nothing more can be gained or lost.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kd_core.ai.puzzles.solver import SAME, SIXES, Solver, Weighed
 from kd_core.game.actions import Action
-from kd_core.game.search import TEST, State, action_of, carry_out, chooser, fail, fingerprint
+from kd_core.game.search import (
+    CORRIDOR,
+    TEST,
+    VERB_MASK,
+    Fingerprint,
+    State,
+    action_of,
+    carry_out,
+    chooser,
+    fail,
+    fingerprint,
+)
 
 LONGEST = 60  # choices of a line; none is near it
 
@@ -38,13 +50,14 @@ class Step:
 def best_line(solver: Solver, s: State) -> list[Step]:
     found: list[Step] = []
     lengths = Lengths(solver)
+    ran = False
     while not solver.settled_already(s) and len(found) < LONGEST:
-        options = solver.weigh(s)
-        seat, code = chooser(s), lengths.best(s, options)
+        options = solver.told(s)
+        seat, code = chooser(s), lengths.best(s, options, ran)
         found.append(Step(seat, s.frames[-1].kind, action_of(s, seat, code), code, tuple(options), s))
         if code == TEST and certain(s):
             break
-        s = taken(s, code)
+        s, ran = taken(s, code), runs(code)
     return found
 
 
@@ -61,9 +74,14 @@ def taken(s: State, code: int) -> State:
     return new
 
 
-def as_good(options: list[Weighed]) -> list[int]:
-    """The codes that are as good as the first."""
-    return [one.code for one in options if abs(one.value - options[0].value) <= SAME]
+def runs(code: int) -> bool:
+    return code & VERB_MASK == CORRIDOR
+
+
+def as_good(options: Sequence[Weighed], ran: bool = False) -> list[int]:
+    """The codes that are as good as the best; `ran`: without a second corridor right after another."""
+    open_now = [one for one in options if not (ran and runs(one.code))]
+    return [one.code for one in open_now if abs(one.value - open_now[0].value) <= SAME]
 
 
 class Lengths:
@@ -71,27 +89,25 @@ class Lengths:
 
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
-        self.known: dict[object, int] = {}
+        self.known: dict[tuple[bool, Fingerprint], int] = {}
 
-    def best(self, s: State, options: list[Weighed]) -> int:
-        codes = as_good(options)
+    def best(self, s: State, options: Sequence[Weighed], ran: bool) -> int:
+        codes = as_good(options, ran)
         if len(codes) == 1 or not self.solver.chooses(s):
             return codes[0]
-        return min(codes, key=lambda code: self.after(s, code, LONGEST))
+        return min(codes, key=lambda code: self.after(s, code))
 
-    def after(self, s: State, code: int, most: int) -> int:
-        if most <= 0 or (code == TEST and certain(s)):
+    def after(self, s: State, code: int) -> int:
+        if code == TEST and certain(s):
             return 1
-        return 1 + self.of(taken(s, code), most - 1)
+        return 1 + self.of(taken(s, code), runs(code))
 
-    def of(self, s: State, most: int) -> int:
+    def of(self, s: State, ran: bool) -> int:
         if self.solver.settled_already(s):
             return 0
-        mark = fingerprint(s)
+        mark = ran, fingerprint(s)
         if mark not in self.known:
-            self.known[mark] = LONGEST  # a way in a circle is no way
-            codes = as_good(self.solver.weigh(s))
-            if not self.solver.chooses(s):
-                codes = codes[:1]
-            self.known[mark] = min(self.after(s, code, most) for code in codes)
+            codes = as_good(self.solver.told(s), ran)
+            ways = codes if self.solver.chooses(s) else codes[:1]
+            self.known[mark] = min(self.after(s, code) for code in ways)
         return self.known[mark]

@@ -7,7 +7,7 @@ chance of the goal, how many first choices keep it, and a line of best choices.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -54,8 +54,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         """The match at the hero's first choice. Raises Spoiled."""
         try:
             match = Match.from_position(packs, "duel", Options(), self.position, seed)
-            for said in self.lead:
-                match.apply(None, actions.from_json(said))
+            lead(match, self.lead)
         except (BadPosition, Refused, Malformed) as why:
             raise Spoiled(f"{self.id}: {why}") from why
         if not match.decisions or match.decisions[0].seat != self.hero:
@@ -65,6 +64,12 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def solver(self, match: Match) -> Solver:
         """For a match that began here."""
         return Solver(match.state, self.hero, self.kind, MOST_STEPS)
+
+
+def lead(match: Match, said: Sequence[Mapping[str, Any]]) -> None:
+    """Make these choices; each names its seat."""
+    for one in said:
+        match.apply(one["seat"], actions.from_json({key: value for key, value in one.items() if key != "seat"}))
 
 
 class Book(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ so a second one right after another leads nowhere that the first could not have 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,8 +71,18 @@ class Solver:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def weigh(self, s: State) -> list[Weighed]:
-        """Every choice that is open now, best for who chooses first; equal ones stay in the engine's order."""
+        """Every choice that is open now, best for who chooses first; equal ones stay in the engine's order. Raises
+        Unsolved."""
         found = [Weighed(code, self.after(s, code)) for code in s.codes]
+        found.sort(key=lambda one: one.value, reverse=self.chooses(s))
+        return found
+
+    def told(self, s: State) -> list[Weighed]:
+        """The same without those that cannot be told: where one way is certain, others may depend on the deck."""
+        found: list[Weighed] = []
+        for code in s.codes:
+            with suppress(Unknown):
+                found.append(Weighed(code, self.after(s, code)))
         found.sort(key=lambda one: one.value, reverse=self.chooses(s))
         return found
 

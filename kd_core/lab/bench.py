@@ -60,8 +60,24 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--gui", action="store_true", help=say("lab.help_gui"))
     parser.add_argument("--net", action="store_true", help=say("lab.help_net"))
     parser.add_argument("--tower", action="store_true", help=say("lab.help_tower"))
+    add_ai_arguments(parser, lang)
     parser.add_argument("--json", action="store_true", help=say("cli.help_json"))
     parser.add_argument("--lang", choices=LANGUAGES, help=say("cli.help_lang"))
+
+
+def add_ai_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    from kd_core.lab.ai_bench import MOST_DUELS, PARTS
+    from kd_core.lab.crew import MOST_JOBS
+
+    def number(name: str, low: int, high: int, usual: int | None, key: str) -> None:
+        read = whole(name, low, high, lang)
+        parser.add_argument(name, type=read, default=usual, metavar="N", help=text.say(lang, key))
+
+    parser.add_argument("--ai", nargs="*", choices=PARTS, metavar="|".join(PARTS), help=text.say(lang, "lab.help_ai"))
+    number("--duels", 2, MOST_DUELS, None, "lab.help_duels")
+    number("--seed", 0, 2**32, 1, "cli.help_seed")
+    number("--jobs", 1, MOST_JOBS, None, "lab.help_jobs")
+    parser.add_argument("--markdown", action="store_true", help=text.say(lang, "lab.help_markdown"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,6 +89,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def chosen(args: argparse.Namespace) -> Callable[[argparse.Namespace, str], int]:
+    if args.ai is not None:
+        return opponents
     return window if args.gui else network if args.net else tower if args.tower else measure
 
 
@@ -136,6 +154,13 @@ def tower(args: argparse.Namespace, lang: str) -> int:
     else:
         print("\n".join([text.say(lang, "lab.bench_tower_title"), "", *marks_table(marks, lang)]))
     return GOOD
+
+
+def opponents(args: argparse.Namespace, lang: str) -> int:
+    """Against each other, against OpenSpiel's, and against the clock."""
+    from kd_core.lab import ai_bench
+
+    return ai_bench.run(args, lang)
 
 
 def chess_module(lang: str) -> object:

@@ -501,6 +501,10 @@ class Host:
         seat, level = line["stand_in"], line.get("level")
         return self._kept(lambda recorder: recorder.stand_in(seat, level))
 
+    def note_hint(self, seat: int) -> bool:
+        """Somebody asked what would be best. False: it cannot be written."""
+        return self._kept(lambda recorder: recorder.hint(seat))
+
     def _kept(self, write: Callable[[Recorder], None]) -> bool:
         try:
             if self._recorder is not None:

@@ -12,8 +12,10 @@ take its place. The session knows whose turn it is; when and where a bot thinks 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +25,7 @@ from kd_core.content.model import Pack
 from kd_core.game import Match, Refused, Setup, actions
 from kd_core.game.actions import Malformed
 from kd_core.net import messages
-from kd_core.net.bots import BotPlayer
+from kd_core.net.bots import BotPlayer, Listener
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.net.session import FromView, person_asked
@@ -60,6 +62,8 @@ class LocalSession(FromView):
         self._beginning: Setup | None = None  # of a new match, until it is kept
         self._view: dict[str, Any] = {}  # what everybody may know
         self._links: dict[int, Link] = {}
+        self._listeners = {seat: Listener(seat) for seat in self.people}
+        self.hints: Counter[int] = Counter()  # by seat: how often somebody asked what would be best
         self._bots: dict[int, BotPlayer] = {}
         self._eyes: Link | None = None
         self._sink: Sink = _deaf
@@ -68,7 +72,7 @@ class LocalSession(FromView):
         self.builds = host.builds
         host.join(None, self._watch)
         for seat in self.people:
-            self._links[seat] = host.join(seat, self._pass_on)
+            self._links[seat] = host.join(seat, partial(self._person_hears, self._listeners[seat]))
         for seat, player in enumerate(host.players):
             if player.kind == BOT:
                 self._seat_bot(seat, levels.here(player.level))
@@ -94,7 +98,9 @@ class LocalSession(FromView):
         except RecordError:
             recorder.close()
             raise
-        return cls(host, kept.beginning.setup, path, resumed=True)
+        resumed = cls(host, kept.beginning.setup, path, resumed=True)
+        resumed.hints = kept.hints
+        return resumed
 
     def keep(self, path: Path | None = None) -> None:
         """Write the match down, in its usual place if none is named. Raises CannotWrite."""
@@ -174,6 +180,20 @@ class LocalSession(FromView):
         except CannotWrite as why:
             self._sink(messages.Trouble("cannot_write", str(why)))
 
+    # -- hints ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def listener(self) -> Listener | None:
+        """Of the person who looks, if it is theirs to choose."""
+        found = self._listeners.get(self.viewpoint) if self.viewpoint is not None else None
+        return found if found is not None and found.asked else None
+
+    def hinted(self) -> None:
+        """Counted, and written down with the match; a full disk costs only that."""
+        if self.viewpoint is not None:
+            self.hints[self.viewpoint] += 1
+            self._host.note_hint(self.viewpoint)
+
     def close(self) -> None:
         """No more messages; the record stays as it is and can be continued."""
         self._stage = None
@@ -245,8 +265,9 @@ class LocalSession(FromView):
         if isinstance(message, messages.Trouble):
             self._sink(message)
 
-    def _pass_on(self, message: Message) -> None:
-        """Answers to what was said for a person through whose seat we do not look."""
+    def _person_hears(self, listener: Listener, message: Message) -> None:
+        """What a hint may know; and answers to what was said for a person through whose seat we do not look."""
+        listener.hear(message)
         if isinstance(message, messages.Refused | messages.Trouble):
             self._sink(message)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 from kd_core.content.model import Pack
 from kd_core.game import Setup
 from kd_core.net import messages
-from kd_core.net.bots import BotPlayer
+from kd_core.net.bots import BotPlayer, Listener
 from kd_core.net.messages import Message
 from kd_core.record import Player
 
@@ -100,6 +100,23 @@ class MatchSession(Protocol):
 
     def go_on(self) -> None:
         """Until somebody else than the people here has chosen."""
+        ...
+
+    # -- hints (kd_core/net/hints.py) ----------------------------------------------------------------------------------
+
+    @property
+    def listener(self) -> Listener | None:
+        """What the person who looks was told, to ask what would be best; None: it is not theirs to choose, or nobody
+        gives hints here, as at a table with other people's programs."""
+        ...
+
+    @property
+    def hints(self) -> Mapping[int, int]:
+        """By seat: how often somebody here asked."""
+        ...
+
+    def hinted(self) -> None:
+        """The person who looks has asked."""
         ...
 
     def close(self) -> None: ...

@@ -24,7 +24,8 @@ def thought_about(film: Film, lang: str, mind: Mind = think_there) -> Curve:
     known = analysis.recalled(film)
     try:
         for judged in known.go_on(mind):
-            _progress(text.say(lang, "curve.thinking", n=judged.choice, all=len(film)))
+            if judged is not None:
+                _progress(text.say(lang, "curve.thinking", n=judged.choice, all=len(film)))
     finally:
         _progress("")
         analysis.keep(known)

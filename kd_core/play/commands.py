@@ -17,10 +17,11 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "view": ("view", "v", "look", "stol", "mesa"),
     "card": ("card", "karta", "carta"),
     "sheet": ("sheet", "sheets", "arkusz", "hoja"),
+    "hint": ("hint", "podpowiedz", "pista"),
     "all": ("all", "wszystko", "todo"),
     "quit": ("quit", "q", "exit", "koniec", "wyjdz", "salir"),
 }
-IN_A_MATCH = ("why", "undo", "log", "rule", "view", "card", "sheet", "all", "quit", "help", "words")
+IN_A_MATCH = ("why", "undo", "log", "rule", "view", "card", "sheet", "hint", "all", "quit", "help", "words")
 EVERYWHERE = ("rule", "leave", "help")
 
 

@@ -7,12 +7,16 @@ shows only what everybody may know; before a secret choice, or a hand that is no
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import SystemRandom
 from typing import Any
 
 from kd_core import text
+from kd_core.ai.worker import think_there
 from kd_core.game import SECRET_KINDS, Refused, actions
 from kd_core.game.actions import Action
 from kd_core.game.events import Event, MatchEnded, RoundEnded, RoundStarted, TurnStarted, redact
+from kd_core.net import hints
+from kd_core.net.hints import Advice
 from kd_core.net.local import VERDICTS
 from kd_core.net.session import MatchSession
 from kd_core.play import commands
@@ -103,6 +107,9 @@ class Game:
         self.screen.say()
         result = self.say(f"play.{key}", winner=self.story.side(winner), score=score(view))
         self.screen.say(result, style="strong")
+        asked = [f"{self.story.seat(seat)} {n}" for seat, n in sorted(self.session.hints.items())]
+        if asked:
+            self.screen.say(self.say("play.hints_asked", hints=", ".join(asked)))
 
     def say(self, key: str, **params: object) -> str:
         return text.say(self.lang, key, **params)
@@ -321,6 +328,25 @@ class Game:
                 if id is not None:
                     self.screen.say(self.facts.skill(self.facts.lexicon.skills[id]))
             self.screen.say()
+
+    def on_hint(self, rest: str) -> None:
+        """What the Champion would do for who has to choose; the screen waits for it."""
+        listener = self.session.listener
+        if listener is None:
+            self.screen.say(self.say("play.hint_none"))
+            return
+        question = hints.question(listener, SystemRandom().getrandbits(60))
+        thought = think_there(self.session.packs, question)
+        self.session.hinted()
+        for advice in hints.advise(self.story, question.view, thought):
+            self.tell_advice(advice)
+
+    def tell_advice(self, advice: Advice) -> None:
+        number = self.listener.view["legal"].index(advice.action) + 1
+        key = "hint_plain" if advice.chance is None else "hint_other" if advice.loss else "hint_line"
+        chance, loss = round(100 * (advice.chance or 0)), max(1, round(100 * advice.loss))
+        told = self.say(f"play.{key}", title=advice.title, chance=chance, loss=loss, why=advice.why)
+        self.screen.say(f"{number}. {told}", indent=2)
 
     def on_quit(self, rest: str) -> None:
         raise Gone

@@ -5,7 +5,7 @@
     {"t": 3.2, "seat": 0, "action": {"do": "move", "to": 3}}
     {"t": 3.9, "seat": 1, "action": {"do": "tower", "passed": true, …}, "film": "…"}
     {"t": 4.0, "undo": 1}
-    {"t": 5.1, "stand_in": 1, "level": "brawler"}
+    {"t": 5.1, "stand_in": 1, "level": "veteran"}
     {"t": 9.9, "result": {"winner": 0}}
 
 `recorder.py` writes them. Those of a table with several programs are a hash chain (`chain.py`) and say how their key
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -185,7 +186,19 @@ class StandIn:
         return {"stand_in": self.seat, "level": self.level}
 
 
-Step = Choice | Undone | StandIn
+@dataclass(frozen=True)
+class Hinted:
+    """A person asked what would be best."""
+
+    seat: int
+    line: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return {"hint": self.seat}
+
+
+Note = StandIn | Hinted  # of which no host tells: lines that are no choice and change none
+Step = Choice | Undone | Note
 
 
 @dataclass
@@ -244,7 +257,7 @@ class Record:
     @property
     def seq(self) -> int:
         """How many choices were made and taken back: the number of the last message that a host told of it."""
-        return sum(not isinstance(step, StandIn) for step in self.steps)
+        return sum(not isinstance(step, Note) for step in self.steps)
 
     @property
     def stand_ins(self) -> dict[int, str]:
@@ -254,6 +267,11 @@ class Record:
             if isinstance(step, StandIn):
                 now[step.seat] = step.level
         return {seat: level for seat, level in now.items() if level is not None}
+
+    @property
+    def hints(self) -> Counter[int]:
+        """How often each seat asked for a hint."""
+        return Counter(step.seat for step in self.steps if isinstance(step, Hinted))
 
     @cached_property
     def ended(self) -> bool:
@@ -494,6 +512,8 @@ def _read_step(record: Record, said: dict[str, Any], number: int) -> Step:
         seat = _read.whole(said["stand_in"], "stand_in", 0, len(record.players) - 1)
         level = said.get("level")
         return StandIn(seat, None if level is None else _read.word(level, "level"), number)
+    if "hint" in said:
+        return Hinted(_read.whole(said["hint"], "hint", 0, len(record.players) - 1), number)
     return _read_choice(record, said, number)
 
 

@@ -35,6 +35,7 @@ from kd_core.record.record import (
     Beginning,
     BeingPlayed,
     CannotWrite,
+    Hinted,
     Player,
     Record,
     RecordError,
@@ -185,6 +186,10 @@ class Recorder:
     def stand_in(self, seat: int, level: str | None) -> None:
         """A bot takes the seat of somebody who is away, or (None) gives it back."""
         self._line({"t": self._now(), **StandIn(seat, level).to_json()})
+
+    def hint(self, seat: int) -> None:
+        """Somebody asked what would be best."""
+        self._line({"t": self._now(), **Hinted(seat).to_json()})
 
     def undo(self, count: int = 1) -> None:
         """The last choices are taken back."""

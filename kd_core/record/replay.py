@@ -14,7 +14,7 @@ from kd_core.game import Match
 from kd_core.game.actions import Action, Active
 from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
 from kd_core.record import script
-from kd_core.record.record import Choice, Record, StandIn
+from kd_core.record.record import Choice, Hinted, Record, StandIn
 from kd_core.record.story import Story
 
 
@@ -48,7 +48,7 @@ def _stand_ins(record: Record) -> dict[int, list[StandIn]]:
     for step in record.steps:
         if isinstance(step, StandIn):
             found.setdefault(made, []).append(step)
-        else:
+        elif not isinstance(step, Hinted):
             made += 1 if isinstance(step, Choice) else -step.count
     return found
 

@@ -709,7 +709,7 @@ def test_a_head_start_is_not_offered_where_nobody_can_tape_cubes(knockdown: Run)
 
     screen = Person([""] * 4)
     ask(screen, SetupAnswers(lang="en", packs=PACKS, fighters=[], arena="nemesis"))
-    assert "Three dice" in screen.text and "head" not in screen.text.lower()
+    assert "Three dice" in screen.text and "head start" not in screen.text.lower()
     answer = knockdown("play", "--stdin", "--test", "head_start", stdin="")
     assert answer.code == 2 and "A head start is built on the screen of the window" in answer.err
 
@@ -717,7 +717,7 @@ def test_a_head_start_is_not_offered_where_nobody_can_tape_cubes(knockdown: Run)
 def test_questions_are_answered_by_number() -> None:
     from kd_core.play.setup_questions import ask, ask_language
 
-    screen = Person(["2", "2", "3", "2", "oops", "77", "3", "1", "2", "3", "2"])
+    screen = Person(["2", "2", str(len(levels.LEVELS) + 1), "2", "oops", "77", "3", "1", "2", "3", "2"])
     assert ask_language(screen, "en") == "pl"
     answers = ask(screen, SetupAnswers(lang="pl", packs=PACKS))
     assert answers.mode == "teams"

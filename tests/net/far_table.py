@@ -99,6 +99,8 @@ class FarTable:
     path = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
+    listener = None  # and nobody gives hints
+    hints: dict[int, int] = {}
     ticks_at = None  # and time passes there
     host_now = 0.0
 
@@ -176,6 +178,9 @@ class FarTable:
         line = self._lines[last] if mate and last is not None else self._eyes
         assert line is not None
         line.take_back()
+
+    def hinted(self) -> None:
+        raise AssertionError("nobody gives hints here")
 
     def answer(self, seat: int, said: Act) -> None:
         raise AssertionError("no bot thinks here")

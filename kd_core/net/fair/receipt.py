@@ -22,7 +22,7 @@ from kd_core.net.wire.schema import Finished, Rules
 from kd_core.record import Record, RecordError
 from kd_core.record.chain import Broken
 from kd_core.record.fair import Fair, Sealed
-from kd_core.record.record import Choice, StandIn, Undone, parse
+from kd_core.record.record import Choice, Note, Undone, parse
 from kd_core.record.terms import terms_of
 
 __all__ = ["Check", "Receipt", "Witness", "check"]
@@ -363,7 +363,7 @@ def _heads(record: Record) -> dict[tuple[int, bytes], int]:
     found = {(0, record.heads[0]): 0}
     seq = 0
     for at, step in enumerate(record.steps, 1):
-        seq += not isinstance(step, StandIn)
+        seq += not isinstance(step, Note)
         found[seq, record.heads[at]] = at
     if len(record.heads) > len(record.steps) + 1:  # the result
         found[seq, record.heads[-1]] = len(record.heads) - 1

@@ -8,7 +8,7 @@ that says what cannot be raises `Unbelievable` in who feeds it; the receipt look
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from secrets import token_hex
@@ -36,6 +36,8 @@ class FarSession(FromView):
     path: Path | None = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
+    listener = None  # other people's programs are at the table: no hints there
+    hints: Mapping[int, int] = {}
 
     ticks_at = None  # what time brings about comes over the wire
 
@@ -64,6 +66,9 @@ class FarSession(FromView):
         self._host_now = host_now
         self._tower: TowerSet | None = None  # the newest one
         self._sight = Sight(0)
+
+    def hinted(self) -> None:
+        """Nobody gives hints here."""
 
     # -- what comes over the wire --------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ a call waits until the table is back; a choice that was on its way is then asked
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,17 @@ class WaitingSession(FromView):
     resumed = False
     bot_asked = None
     ticks_at = None
+    listener = None
+    hints: Mapping[int, int] = {}
 
     def __init__(self, at: AtTable, far: FarSession) -> None:
         self.far = far
         self._at = at
         self._view: dict[str, Any] = {}
         self._sink: Callable[[Message], None] = lambda message: None
+
+    def hinted(self) -> None:
+        """Nobody gives hints at a table of the network."""
 
     # -- what it is ----------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,6 +26,7 @@ from kd_core.lab.report import Report, markdown, played_how, report
 from kd_core.lab.report_page import page
 from kd_core.lab.run import Busy, Job, NoRun, OtherJob, Run, Sitting
 from kd_core.lab.sim import bots_of
+from kd_core.lab.skill_table import in_toml
 from kd_core.lab.summary import Summary
 from kd_core.lab.words import table, whole
 from kd_core.languages import LANGUAGES, language
@@ -34,7 +36,7 @@ MATCHES = {"duel": 400, "teams": 40}  # of a pairing, for whoever did not say
 MOST_MATCHES = 1_000_000
 FOLDER = "knockdown-lab"
 CHUNK = 2  # matches a worker plays before it reports: a pair with mirrored seats
-HTML, DATA, TABLES = "report.html", "report.json", "report.md"
+HTML, DATA, TABLES, SKILLS = "report.html", "report.json", "report.md", "skills.toml"
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
@@ -42,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
         return text.say(lang, f"lab.{key}", **params)
 
     matches, seed = whole("--matches", 1, MOST_MATCHES, lang), whole("--seed", 0, 2**32, lang)
-    parser.add_argument("what", nargs="?", choices=("run", "report"), default="run", help=say("help_what"))
+    parser.add_argument("what", nargs="?", choices=tuple(VERBS), default="run", help=say("help_what"))
     parser.add_argument("folder", nargs="?", metavar="DIR", help=say("help_dir"))
     parser.add_argument("--bots", default=BOTS, metavar="A[,B]", help=text.say(lang, "cli.sim_bots"))
     parser.add_argument("--matches", type=matches, metavar="N", help=say("help_matches", **MATCHES))
@@ -51,16 +53,15 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
     parser.add_argument("--test", choices=TESTS, default=TESTS[0], help=say("help_test"))
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help=text.say(lang, "cli.help_seed"))
     parser.add_argument("--jobs", type=whole("--jobs", 1, MOST_JOBS, lang), metavar="N", help=say("help_jobs"))
+    parser.add_argument("--cluster", metavar="ADDRESS", help=say("help_cluster"))
     parser.add_argument("--out", default=FOLDER, metavar="DIR", help=say("help_out", folder=FOLDER))
+    parser.add_argument("--to", metavar="FILE", help=say("help_to", file=SKILLS))
     parser.add_argument("--pack", action="append", default=[], metavar="ID|DIR", help=text.say(lang, "cli.help_pack"))
     parser.add_argument("--lang", choices=LANGUAGES, help=text.say(lang, "cli.help_lang"))
 
 
 def run(args: argparse.Namespace) -> int:
-    lang = language(args.lang or "")
-    if args.what == "run":
-        return play(args, lang)
-    return tell_again(args, lang)
+    return VERBS[args.what](args, language(args.lang or ""))
 
 
 # -- playing -----------------------------------------------------------------------------------------------------------
@@ -74,18 +75,28 @@ def play(args: argparse.Namespace, lang: str) -> int:
         done = begun(place, job, lang)
         plans = job.plans(packs, matches)
         todo = [plan for plan in plans if plan.number not in done]
-        stopped = played(place, todo, len(plans), packs, args.jobs or os.cpu_count() or 1, lang)
+        stopped = played(place, todo, len(plans), crew_of(args, todo, packs, lang), lang)
         if not stopped:
             tell(place, matches, packs, lang)
     return STOPPED if stopped else GOOD
 
 
-def played(place: Run, todo: Sequence[Plan], total: int, packs: Sequence[Pack], jobs: int, lang: str) -> bool:
+def crew_of(args: argparse.Namespace, todo: Sequence[Plan], packs: Sequence[Pack], lang: str) -> Iterator[Batch]:
+    """The matches as the cluster or this computer plays them."""
+    chunks = chunks_of(todo, CHUNK)
+    if args.cluster:
+        from kd_core.lab.cluster import on_cluster
+
+        return on_cluster(chunks, packs, args.cluster, lang)
+    return batches(chunks, packs, args.jobs or os.cpu_count() or 1, lang)
+
+
+def played(place: Run, todo: Sequence[Plan], total: int, found: Iterator[Batch], lang: str) -> bool:
     """Whether somebody stopped it."""
     bar = Bar(total, lang, total - len(todo), lines=True)
-    watch = Stopwatch(place, jobs)
+    watch = Stopwatch(place)
     try:
-        for batch in checked(batches(chunks_of(todo, CHUNK), packs, jobs, lang), lang):
+        for batch in checked(found, lang):
             for fight in batch.fights:
                 place.add(fight)
             watch.saw(batch)
@@ -110,8 +121,8 @@ def checked(found: Iterator[Batch], lang: str) -> Iterator[Batch]:
 class Stopwatch:
     """Notes for the report how long it took, and by what it was played."""
 
-    def __init__(self, place: Run, jobs: int) -> None:
-        self.place, self.jobs = place, jobs
+    def __init__(self, place: Run) -> None:
+        self.place = place
         self.begun = time.monotonic()
         self.matches = 0
         self.compiled = True
@@ -123,7 +134,7 @@ class Stopwatch:
     def stop(self) -> None:
         if self.matches:
             seconds = round(time.monotonic() - self.begun, 1)
-            self.place.sat(Sitting(self.matches, seconds, self.jobs, self.compiled))
+            self.place.sat(Sitting(self.matches, seconds, self.compiled))
 
 
 # -- what was asked ----------------------------------------------------------------------------------------------------
@@ -182,6 +193,17 @@ def tell_again(args: argparse.Namespace, lang: str) -> int:
     return GOOD
 
 
+def write_skills(args: argparse.Namespace, lang: str) -> int:
+    """The table of skills of what a folder holds."""
+    place, packs = known_run(args, lang)
+    job = place.job
+    summary = Summary.of(place.first(args.matches or MOST_MATCHES), packs, job.mode, job.test)
+    file = Path(args.to) if args.to else place.folder / SKILLS
+    files.replace_whole(file, in_toml(summary, job).encode())
+    print(text.say(lang, "lab.skills_at", file=file, n=summary.matches))
+    return GOOD
+
+
 def known_run(args: argparse.Namespace, lang: str) -> tuple[Run, list[Pack]]:
     place = Run(args.folder or args.out)
     try:
@@ -218,3 +240,6 @@ def in_short(told: Report) -> str:
     for section in told.sections[:2]:
         lines += ["", section.title, *table([section.head, *section.rows])]
     return "\n".join([*lines, ""])
+
+
+VERBS = {"run": play, "report": tell_again, "skills": write_skills}

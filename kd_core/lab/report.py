@@ -116,7 +116,7 @@ class Writer:
     # -- what we want --------------------------------------------------------------------------------------------------
 
     def targets(self) -> Section:
-        head = ["", self.say("wanted"), self.say("measured"), "", self.say("worst")]
+        head = ["", self.say("wanted"), self.say("measured"), "", self.say("outside"), self.say("worst")]
         rows = [self.target(one) for one in self.sum.targets()]
         verdicts = {text.say(self.lang, "lab.ok"): True, text.say(self.lang, "lab.not_ok"): False}
         return Section(self.say("targets"), head, rows, self.say("targets_note"), verdicts=verdicts)
@@ -125,8 +125,9 @@ class Writer:
         low, high = f"{target.low:.0f}", f"{target.high:.0f}"
         wanted = self.say("at_least", low=low) if target.high == inf else self.say("between", low=low, high=high)
         verdict = text.say(self.lang, "lab.ok" if target.holds else "lab.not_ok")
-        unit = "" if target.name == "used_special" else " %"
-        return [self.say(target.name), wanted, f"{target.value:.1f}{unit}", verdict, self.names.about(target)]
+        value = f"{target.value:.1f}" + ("" if target.name == "used_special" else " %")
+        outside = self.say("outside_of", n=target.outside, of=target.among) if target.among > 1 else ""
+        return [self.say(target.name), wanted, value, verdict, outside, self.names.about(target)]
 
     # -- fighters ------------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from kd_core.game import TESTS, library
 from kd_core.lab.fights import Fight, Pairing, Plan, laps
 
 JOB, MATCHES, SITTINGS = "job.json", "matches.jsonl", "sittings.jsonl"
+APPEND = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -51,7 +52,6 @@ class Sitting(msgspec.Struct, frozen=True):
 
     matches: int
     seconds: float
-    jobs: int  # 0: a cluster
     compiled: bool
 
 
@@ -108,7 +108,7 @@ class Run:
     def open(self, job: Job) -> set[int]:
         """The numbers that need not be played again. Raises Busy, OtherJob and NoRun."""
         files.make_folder(self.folder)
-        self._file = os.open(self.folder / MATCHES, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        self._file = os.open(self.folder / MATCHES, APPEND, files.PRIVATE)
         try:
             if not lock.take(self._file):
                 raise Busy
@@ -131,7 +131,7 @@ class Run:
         _append(self._file, fight)
 
     def sat(self, sitting: Sitting) -> None:
-        file = os.open(self.folder / SITTINGS, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        file = os.open(self.folder / SITTINGS, APPEND, files.PRIVATE)
         try:
             _append(file, sitting)
         finally:

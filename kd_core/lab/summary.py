@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
 from kd_core.content import identity
 from kd_core.content.model import Fighter, Pack
@@ -20,13 +20,11 @@ from kd_core.lab.tally import Target
 PAIRING = (42, 58)  # of a hundred matches
 FIRST = (47, 53)  # of a hundred matches, for who starts
 SKILL = (44, 56)  # of a hundred rounds with the skill face up
-USES = 100 / 3  # in a hundred rounds of its fighter, at least, for every special attack
+USES = 33.3  # in a hundred rounds of its fighter, at least, for every special attack
 KNOCKOUTS = (70, 92)  # of a hundred rounds
 IN_TEAMS = (45, 55)  # of a hundred matches, for every fighter
 ENDS = ("ko", "deck_out", "eliminated")
 FEW = 30  # what was seen less often is not judged
-
-Key = TypeVar("Key")
 
 
 @dataclass
@@ -160,8 +158,9 @@ class Summary:
         seen = {key: special for key, special in self.specials.items() if special.rounds >= FEW}
         if not seen:
             return None
-        key = min(seen, key=lambda key: seen[key].per_round)
-        return Target("used_special", 100 * seen[key].per_round, USES, inf, key)
+        uses = {key: 100 * special.per_round for key, special in seen.items()}
+        key = min(uses, key=lambda key: uses[key])
+        return Target("used_special", uses[key], USES, inf, key, outside(uses.values(), USES, inf), len(uses))
 
     # -- telling programs ----------------------------------------------------------------------------------------------
 
@@ -196,7 +195,11 @@ def widest(name: str, shares: Mapping[tuple[str, ...], Share], bounds: tuple[flo
     if not seen:
         return None
     key = max(seen, key=lambda key: abs(seen[key] - 50))
-    return Target(name, seen[key], *bounds, key)
+    return Target(name, seen[key], *bounds, key, outside(seen.values(), *bounds), len(seen))
+
+
+def outside(values: Iterable[float], low: float, high: float) -> int:
+    return sum(not low <= value <= high for value in values)
 
 
 def told(shares: Mapping[str, Share]) -> dict[str, Any]:

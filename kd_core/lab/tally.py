@@ -26,6 +26,8 @@ class Target:
     low: float
     high: float
     about: tuple[str, ...] = ()
+    outside: int = 0  # how many of the numbers for which it stands do not lie there
+    among: int = 1
 
     @property
     def holds(self) -> bool:
@@ -33,7 +35,8 @@ class Target:
 
     def to_json(self) -> dict[str, Any]:
         bounds = {"low": self.low, "high": self.high if self.high < inf else None}
-        return {"name": self.name, "value": round(self.value, 2), **bounds, "about": list(self.about), "ok": self.holds}
+        said = {"name": self.name, "value": round(self.value, 2), **bounds, "about": list(self.about), "ok": self.holds}
+        return said | ({"outside": self.outside, "among": self.among} if self.among > 1 else {})
 
 
 class Tally:

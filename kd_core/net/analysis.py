@@ -10,7 +10,7 @@ Only of a match that has ended: the chances of one that is played would tell wha
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,15 +95,14 @@ def _luck(events: Sequence[Mapping[str, Any]]) -> str:
 # -- what was asked ----------------------------------------------------------------------------------------------------
 
 
-def questions(record: Record) -> Iterator[Asked]:
-    """The choices with something to weigh, in order. The record must be one that can be followed to its end."""
+def questions(record: Record, wanted: Callable[[int], bool] = lambda choice: True) -> Iterator[Asked | None]:
+    """The choices that are wanted and have something to weigh, in order; None for each of the others. The record must
+    be one that can be followed to its end."""
     match = record.start()
     ears = [Memory(seat) for seat in range(match.seats)]
     _hear(match, ears, match.opening)
     for number, choice in enumerate(record.choices, 1):
-        found = _asked(match, number, choice, ears[choice.seat])
-        if found is not None:
-            yield found
+        yield _asked(match, number, choice, ears[choice.seat]) if wanted(number) else None
         _hear(match, ears, match.apply(choice.seat, choice.action))
 
 
@@ -156,22 +155,26 @@ class Analysis:
     def curve(self) -> Curve:
         return drawn(self.course, dict(self.judged), self.looked_at)
 
-    def go_on(self, mind: Mind) -> Iterator[Judged]:
-        """Think about one choice after the other."""
+    def go_on(self, mind: Mind) -> Iterator[Judged | None]:
+        """Go through the match until everything is known. After each choice there is a pause, with what was found."""
         while not self.whole:
             iterations = LOOKS[self.looks]
-            wanted = self._doubtful() if self.looks == len(LOOKS) - 1 else None
-            for asked in questions(self.record):
-                if self._better_known(asked.choice, iterations) or (wanted is not None and asked.choice not in wanted):
-                    continue
-                self.judged[asked.choice] = judge(self.packs, asked, mind, iterations)
-                self.looked_at = max(self.looked_at, asked.choice)
-                yield self.judged[asked.choice]
+            for asked in questions(self.record, self._wanted(iterations)):
+                yield self._look(asked, mind, iterations) if asked is not None else None
             self.looks, self.looked_at = self.looks + 1, len(self.record.choices)
 
-    def _better_known(self, choice: int, iterations: int) -> bool:
-        known = self.judged.get(choice)
-        return known is not None and known.iterations >= iterations
+    def _look(self, asked: Asked, mind: Mind, iterations: int) -> Judged:
+        judged = self.judged[asked.choice] = judge(self.packs, asked, mind, iterations)
+        self.looked_at = max(self.looked_at, asked.choice)
+        return judged
+
+    def _wanted(self, iterations: int) -> Callable[[int], bool]:
+        """The choices that were not thought about so well yet, at last only where it matters."""
+        known = {choice for choice, judged in self.judged.items() if judged.iterations >= iterations}
+        if iterations < LOOKS[-1]:
+            return lambda choice: choice not in known
+        doubtful = self._doubtful() - known
+        return lambda choice: choice in doubtful
 
     def _doubtful(self) -> set[int]:
         """The choices before and after each change that is a turning point, or nearly one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kd_core import text
 from kd_core.ai.curve import Turn, of_a
@@ -34,6 +34,7 @@ SENTENCES = 2
 
 @dataclass(frozen=True)
 class Told:
+    seat: int  # whose doing it was, or whose test
     title: str
     happened: str
     why: str
@@ -52,9 +53,15 @@ class Telling:
 
     def turn(self, turn: Turn) -> Told:
         action = self._film.kept.choices[turn.choice - 1].action
-        title = self._title(turn, action)
-        place = text.say(self.lang, "curve.place", n=turn.choice, round=turn.round)
-        told = Told(title, self._happened(turn.choice), self._why(turn), place)
+        followed = [events.from_json(one) for one in self._film.told(turn.choice, None)]
+        tested = [event.seat for event in followed if isinstance(event, events.DiceRolled | events.TowerJudged)]
+        told = Told(
+            tested[0] if tested else turn.seat,
+            self._title(turn, action),
+            " ".join(self.story.events(_most_telling(followed))),
+            self._why(turn),
+            text.say(self.lang, "curve.place", n=turn.choice, round=turn.round),
+        )
         return self._mended(turn, told) if turn.judged is not None else told
 
     def choice(self, number: int) -> str:
@@ -78,10 +85,6 @@ class Telling:
             return text.say(self.lang, "curve.tower")
         return self._label(turn.choice, turn.seat, action)
 
-    def _happened(self, number: int) -> str:
-        followed = [events.from_json(one) for one in self._film.told(number, None)]
-        return " ".join(self.story.events(_most_telling(followed)))
-
     def _why(self, turn: Turn) -> str:
         if turn.cause == "mistake":
             return ""
@@ -97,7 +100,7 @@ class Telling:
         best = self._label(turn.choice, turn.seat, actions.from_json(judged.best))
         instead = text.say(self.lang, "curve.instead", best=percent(judged.chance), chosen=percent(judged.chosen))
         better = text.say(self.lang, "curve.better", action=best)
-        return Told(told.title, told.happened, f"{better}. {instead}.", told.place, better, instead)
+        return replace(told, why=f"{better}. {instead}.", better=better, instead=instead)
 
 
 def _most_telling(followed: Sequence[Event]) -> list[Event]:

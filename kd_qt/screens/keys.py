@@ -63,6 +63,8 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("← →", "step"),
         ("Home", "first"),
         ("End", "last"),
+        ("PgUp  PgDn", "turn"),
+        ("T", "fold"),
     ),
 }
 

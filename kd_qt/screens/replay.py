@@ -10,25 +10,31 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QWidget
 
 from kd_core.record.film import Film
 from kd_qt.records import reason
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
-from kd_qt.screens.metrics import sized, spaced
+from kd_qt.screens.curve_bar import UNFOLDED, CurveBar
+from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Pressed, button, column, label, row
+from kd_qt.screens.replay_chances import Chances
 from kd_qt.screens.tower_film import TowerFilm
+from kd_qt.screens.turning_points import WIDE as PANEL
+from kd_qt.screens.turning_points import TurnsPanel
 from kd_qt.speeds import NORMAL, SPEEDS
 from kd_qt.style import palette
 from kd_qt.style.shapes import box, fill, polygon, stroke
 from kd_qt.tower.known import Around, Person
-from kd_qt.ui import Ui
+from kd_qt.ui import COMPACT_HEIGHT, Ui
 
 SIGNS = ("first", "back", "play", "forward", "last")
 NARROW = 940  # px at 100 %: below, the controls stand in two rows
 OPEN = -1
 LINGER = 4000  # ms that the account of a round stays before the replay goes on
+BAR = 52  # px at 100 %: the buttons
+LEAST = QSize(640, 360)  # px that the table needs
 STEPS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
@@ -97,6 +103,7 @@ _SIGNS: dict[str, list[list[tuple[float, float]]]] = {
     "back": _mirrored(_FORWARD),
     "last": _LAST,
     "first": _mirrored(_LAST),
+    "curve_fold": [[(9.0, 13.0), (27.0, 13.0), (18.0, 24.0)]],
 }
 
 
@@ -112,6 +119,8 @@ class ReplayScreen(Screen):
         self.seat: int | None = None
         self.playing = False
         self._tower: TowerFilm | None = None
+        self.chances = Chances(ui, self.film, self)
+        self._wants_curve: bool | None = None  # whether it is to be unfolded; None: as there is room
         self._make()
         self._build()
         self._connect()
@@ -127,10 +136,13 @@ class ReplayScreen(Screen):
         self.board.set_settings(replace(ui.settings))
         self._leave = button("screen.back", "", "back")
         self._signs = {name: Sign(ui, name) for name in SIGNS}
-        self._slider = sized(QSlider(Qt.Orientation.Horizontal), at_least=(120, 0))
+        fighters = [player["fighter"] for player in self.film.view(0, None)["players"]]
+        self._slider = CurveBar(ui, fighters, len(self.film))
         self._slider.setObjectName("replay.slider")
-        self._slider.setRange(0, len(self.film))
-        self._slider.setPageStep(10)
+        self._fold = Sign(ui, "curve_fold")
+        self._turns = TurnsPanel(ui, self._fold)
+        self._to_turn = {name: button(f"replay.{name}", "choice") for name in ("turn_before", "turn_next")}
+        self._turn_words = label("", "small", wrap=True)  # where there is no room for the panel
         self._count = label("", "label")
         self._speed = QComboBox()
         self._speed.setObjectName("replay.speed")
@@ -138,18 +150,27 @@ class ReplayScreen(Screen):
         self._eyes.setObjectName("replay.eyes")
         self._problem = label("", "note", wrap=True)
         self._problem.setProperty("tone", "warn")
+        self._why_no_curve = label("", "note", wrap=True)
 
     def _build(self) -> None:
-        self._steering = row(self._leave, *self._signs.values(), self._slider, self._count, spacing=6)
-        self._steering.setStretch(6, 1)
+        self._steering = row(self._leave, *self._signs.values(), *self._to_turn.values(), spacing=6)
+        self._steering.addWidget(self._slider, 1)
+        self._steering.addWidget(self._count)
+        self._gap = QWidget()
+        self._gap.setProperty("plain", True)
+        self._steering.addWidget(self._gap, 1)
         chosen = row(self._speed, self._eyes, spacing=8)
         self._bar = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 10)
         self._bar.addLayout(self._steering, 1)
         self._bar.addLayout(chosen)
         strip = QFrame()
         strip.setProperty("panel", "strip")
-        strip.setLayout(spaced(column(self._problem, self._bar, spacing=4), 4, (14, 6, 14, 6)))
-        self.setLayout(column(self.board, strip, spacing=0, grows=0))
+        notes = column(self._problem, self._why_no_curve, self._turn_words, spacing=4)
+        strip.setLayout(spaced(column(notes, self._bar, spacing=4), 4, (14, 6, 14, 6)))
+        self._place = spaced(row(), 0, (12, 4, 12, 4))  # of the curve when it is unfolded
+        self._below = QWidget()
+        self._below.setLayout(self._place)
+        self.setLayout(column(row(self.board, self._turns, spacing=0, grows=0), self._below, strip, spacing=0, grows=0))
 
     def _connect(self) -> None:
         self.board.installEventFilter(self)
@@ -163,6 +184,12 @@ class ReplayScreen(Screen):
         self._signs["forward"].clicked.connect(self.step)
         self._signs["last"].clicked.connect(lambda: self.go(len(self.film)))
         self._slider.valueChanged.connect(self._slid)
+        self._slider.fold_wanted.connect(self.fold_or_unfold)
+        self._fold.clicked.connect(self.fold_or_unfold)
+        self._turns.chosen.connect(self.go)
+        self._to_turn["turn_before"].clicked.connect(lambda: self.to_turn(-1))
+        self._to_turn["turn_next"].clicked.connect(lambda: self.to_turn(1))
+        self.chances.grown.connect(self._show_curve)
         self._speed.activated.connect(self._set_speed)
         self._eyes.activated.connect(self._set_eyes)
 
@@ -277,6 +304,7 @@ class ReplayScreen(Screen):
             self._signs[name].setEnabled(self.at > 0)
         for name in ("forward", "last"):
             self._signs[name].setEnabled(self.at < len(self.film))
+        self._tell_turns()
 
     def _set_speed(self) -> None:
         self.board.set_settings(replace(self.ui.settings, speed=self._speed.currentData()))
@@ -284,9 +312,57 @@ class ReplayScreen(Screen):
     def _set_eyes(self) -> None:
         seat = self._eyes.currentData()
         self.seat = None if seat == OPEN else seat
+        self.chances.home = (self.seat or 0) % 2
+        self.chances.retell()
         self._stand(self.at)
+        self._show_curve()
+
+    # -- the curve of the chances --------------------------------------------------------------------------------------
+
+    def to_turn(self, way: int) -> None:
+        """The next turning point (1) or the one before (-1), if there is one."""
+        there = self.chances.turn_from(self.at, way)
+        if there is not None:
+            self.go(there)
+
+    def fold_or_unfold(self) -> None:
+        self.unfold(not self.unfolded)
+
+    def unfold(self, wanted: bool = True) -> None:
+        self._wants_curve = wanted
+        self._refit()
+        self._slider.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether the curve has a place of its own: where there is room, or somebody asked for it."""
+        if self.chances.curve is None or self.height() < self.ui.px(UNFOLDED + BAR) + LEAST.height():
+            return False
+        return self.window().height() >= COMPACT_HEIGHT if self._wants_curve is None else self._wants_curve
+
+    def _show_curve(self) -> None:
+        """It has grown, or is looked at from another side."""
+        self._slider.show_curve(self.chances.curve, self.chances.home, not self.unfolded)
+        why = self.chances.why_not()
+        self._why_no_curve.setText(why)
+        self._why_no_curve.setVisible(bool(why))
+        self._tell_turns()
+
+    def _tell_turns(self) -> None:
+        """Which turning point is on the table, and where the next ones are."""
+        chances = self.chances
+        for name, way in (("turn_before", -1), ("turn_next", 1)):
+            self._to_turn[name].setEnabled(chances.turn_from(self.at, way) is not None)
+        self._turns.tell(chances.turns, self.at, chances.progress())
+        here = chances.turn_at(self.at)
+        self._turn_words.setText(here.name if here is not None else "")
+        self._turn_words.setVisible(here is not None and not self._turns.isVisibleTo(self))
+        self._slider.setAccessibleDescription(chances.at(self.at))
 
     # -- screen --------------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.chances.start()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """On the table the same keys steer the replay: there is nothing to choose."""
@@ -309,6 +385,10 @@ class ReplayScreen(Screen):
             self.go(0)
         elif key == Qt.Key.Key_End:
             self.go(len(self.film))
+        elif key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+            self.to_turn(1 if key == Qt.Key.Key_PageDown else -1)
+        elif key == Qt.Key.Key_T and self.chances.curve is not None:
+            self.fold_or_unfold()
         else:
             return False
         return True
@@ -317,6 +397,7 @@ class ReplayScreen(Screen):
         self.pause()
 
     def leave(self) -> None:
+        self.chances.stop()
         self.pause()
         self._forget_tower()
         self.board.end()
@@ -338,10 +419,14 @@ class ReplayScreen(Screen):
         self._fill(self._eyes, eyes, OPEN if self.seat is None else self.seat)
         self._speed.setAccessibleName(ui.say("replay.speed"))
         self._eyes.setAccessibleName(ui.say("replay.viewpoint"))
-        self._slider.setAccessibleName(ui.say("replay.place"))
+        drawn = self.chances.curve is not None
+        self._slider.setAccessibleName(ui.say("replay.curve" if drawn else "replay.place"))
+        self._fold.set_sign("curve_fold")
         self._problem.setText(self._trouble())
         self._problem.setVisible(not self.film.ended)
         self.board.say_again()
+        self.chances.retell()
+        self._show_curve()
         self._show_place()
 
     def _trouble(self) -> str:
@@ -361,11 +446,14 @@ class ReplayScreen(Screen):
     def rescale(self) -> None:
         super().rescale()
         self.board.restyle()
+        self._turns.again()
         self._refit()
 
     def repaint_all(self) -> None:
         super().repaint_all()
         self.board.restyle()
+        self._slider.forget_picture()
+        self._turns.again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         self._refit()
@@ -375,3 +463,19 @@ class ReplayScreen(Screen):
     def _refit(self) -> None:
         narrow = self.width() < self.ui.px(NARROW)
         self._bar.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        self._lay_curve(self.unfolded)
+
+    def _lay_curve(self, unfolded: bool) -> None:
+        """The curve in a place of its own with the turning points beside the table, or among the buttons."""
+        if unfolded != (self._place.count() > 0):
+            if unfolded:
+                self._place.addWidget(self._slider)
+            else:
+                self._steering.insertWidget(self._steering.indexOf(self._count), self._slider, 1)
+            self._slider.show_curve(self.chances.curve, self.chances.home, not unfolded)
+        self._below.setVisible(unfolded)
+        self._gap.setVisible(unfolded)
+        for one in self._to_turn.values():
+            one.setVisible(unfolded)
+        self._turns.setVisible(unfolded and self.width() >= self.ui.px(PANEL) + LEAST.width())
+        self._tell_turns()

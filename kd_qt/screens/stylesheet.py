@@ -32,8 +32,10 @@ QLabel {{ background: transparent; color: {c(p.TEXT)}; {BODY} font-size: {px(14.
 QLabel[role="title"] {{ {HEAD} font-size: {px(27)}; }}
 QLabel[role="big"] {{ {HEAD} font-size: {px(40)}; }}
 QLabel[role="heading"] {{ {HEAD} font-size: {px(19)}; }}
+QLabel[role="subheading"] {{ {HEAD} font-size: {px(16)}; }}
 QLabel[role="label"] {{ {BOLD} font-size: {px(13.5)}; }}
 QLabel[role="body"] {{ color: {c(p.BODY)}; }}
+QLabel[role="small"] {{ color: {c(p.BODY)}; font-size: {px(13)}; }}
 QLabel[role="note"] {{ color: {c(p.MUTED)}; font-size: {px(13)}; }}
 QLabel[role="figure"] {{ {HEAD} font-size: {px(24)}; }}
 QLabel[role="key"] {{ {BOLD} font-size: {px(12)}; background: {c(p.INK3)}; border: 1px solid {c(p.LINE2)};
@@ -42,6 +44,7 @@ QLabel[role="rule"] {{ {BOLD} font-size: {px(13)}; color: {c(p.GOLD)}; }}
 QLabel[side="you"] {{ color: {c(p.YOU)}; }}
 QLabel[side="opp"] {{ color: {c(p.OPP)}; }}
 QLabel[tone="warn"] {{ color: {c(p.WARN)}; }}
+QLabel[tone="ok"] {{ color: {c(p.OK)}; }}
 """
 
 
@@ -78,6 +81,8 @@ QFrame[panel="true"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c
 QFrame[panel="seat"] {{ background: {a(p.INK1, 238)}; border: {px(1.2)} solid {c(p.LINE)}; border-radius: {px(9)}; }}
 QFrame[panel="warn"] {{ background: {c(p.INK1)}; border: {px(2)} solid {c(p.WARN)}; border-radius: {px(12)}; }}
 QFrame[panel="strip"] {{ background: {c(p.INK1)}; border: none; border-top: {px(2)} solid {c(p.LINE)}; }}
+QFrame[panel="side"] {{ background: {c(p.INK0)}; border: none; border-left: {px(2)} solid {c(p.LINE)}; }}
+QFrame[panel="advice"] {{ background: {c(p.INK0)}; border: none; border-radius: {px(6)}; }}
 QFrame[panel="notice"] {{ background: {c(p.INK3)}; border: {px(1.6)} solid {c(p.WARN)}; border-radius: {px(9)}; }}
 QComboBox, QLineEdit {{ {BOLD} font-size: {px(13.5)}; }}
 QTextBrowser {{ {BODY} font-size: {px(15.5)}; color: {c(p.BODY)}; padding: {px(10)}; border-width: {px(1.6)}; }}

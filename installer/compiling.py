@@ -27,8 +27,8 @@ from installer.progress import say
 
 ROOT = Path(__file__).resolve().parents[1]
 RUN = "import sys; sys.path.insert(0, sys.argv[1]); from installer.compiling import main; sys.exit(main(sys.argv[2:]))"
-NOW = "--now"
-AFTER = 5.0  # seconds: the game starts first
+NOW, LATER = "--now", "--later"
+AFTER = 5  # seconds: the game starts first
 LOWEST = 19
 PIP_SECONDS = 900.0
 SPACE_FOR_TOOLS = 150_000_000
@@ -45,17 +45,18 @@ def start(environment: Environment, env: Mapping[str, str] = os.environ) -> None
     """Costs the start of the game no more than that of a shell, and cannot fail it."""
     if env.get("KNOCKDOWN_COMPILED") != "0":
         with suppress(OSError, subprocess.SubprocessError):
-            detach(command(environment), environment.root)
+            detach(command(environment), environment.root, AFTER)
 
 
-def detach(task: list[str], cwd: Path) -> None:
-    """Closing the terminal, Ctrl+C in it and the end of the game do not reach that process."""
+def detach(task: list[str], cwd: Path, after: int) -> None:
+    """After so many seconds. Closing the terminal, Ctrl+C in it and the end of the game do not reach that process."""
     if sys.platform == "win32":
         alone = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW | subprocess.IDLE_PRIORITY_CLASS
-        subprocess.Popen(task, cwd=cwd, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING, creationflags=alone)
+        later = [*task, LATER, str(after)]
+        subprocess.Popen(later, cwd=cwd, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING, creationflags=alone)
     else:  # by a shell that ends at once: the game is left no child that it would have to wait for
-        shell = ["/bin/sh", "-c", '"$@" </dev/null >/dev/null 2>&1 &', "sh", *task]
-        subprocess.call(shell, cwd=cwd, stderr=NOTHING, start_new_session=True, timeout=5)
+        later = ["/bin/sh", "-c", '(sleep "$0" && exec "$@") </dev/null >/dev/null 2>&1 &', str(after), *task]
+        subprocess.call(later, cwd=cwd, stderr=NOTHING, start_new_session=True, timeout=5)
 
 
 # -- in a process of the environment's own Python ----------------------------------------------------------------------
@@ -70,7 +71,8 @@ def main(arguments: Sequence[str]) -> int:
         say(outcome())
         return code
     lowest_priority()
-    time.sleep(AFTER)
+    if LATER in arguments:
+        time.sleep(int(arguments[arguments.index(LATER) + 1]))
     return work(environment) if is_due() else 0
 
 

@@ -43,7 +43,7 @@ def pip_that(environment: Environment, script: str) -> None:
 @pytest.fixture
 def left_behind(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     tasks: list[list[str]] = []
-    monkeypatch.setattr(compiling, "detach", lambda task, cwd: tasks.append(task))
+    monkeypatch.setattr(compiling, "detach", lambda task, cwd, after: tasks.append(task))
     monkeypatch.setattr(Environment, "prepare", lambda self, extras=frozenset(): None)
     monkeypatch.setattr(commands, "hand_over", lambda command: tasks.append(command) or 0)
     monkeypatch.delenv("KNOCKDOWN_COMPILED", raising=False)
@@ -65,7 +65,7 @@ def test_not_where_it_is_switched_off(tiny: Path, left_behind: list[list[str]], 
 def test_a_system_that_starts_nothing_does_not_stop_the_game(
     tiny: Path, left_behind: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(task: object, cwd: object) -> None:
+    def refuse(*task: object) -> None:
         raise OSError("no more processes")
 
     monkeypatch.setattr(compiling, "detach", refuse)
@@ -80,20 +80,20 @@ def test_by_hand_it_is_done_at_once(tiny: Path, left_behind: list[list[str]]) ->
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX")
 def test_what_is_left_behind_belongs_to_nobody(tmp_path: Path) -> None:
     """Another session: no Ctrl+C and no closed terminal reaches it; and no child of ours is left to be waited for."""
-    code = "import os, sys, time; time.sleep(0.3); open(sys.argv[1], 'w').write(f'{os.getsid(0)} {os.getppid()}')"
+    code = "import os, sys; open(sys.argv[1], 'w').write(f'{os.getsid(0)} {os.getppid()}')"
     begun = time.monotonic()
-    compiling.detach([sys.executable, "-c", code, str(tmp_path / "said")], tmp_path)
+    compiling.detach([sys.executable, "-c", code, str(tmp_path / "said")], tmp_path, 1)
     quick = time.monotonic() - begun
     while not (said := (tmp_path / "said").read_text() if (tmp_path / "said").exists() else ""):
         assert time.monotonic() - begun < 20
         time.sleep(0.02)
     session, parent = map(int, said.split())
-    assert session != os.getsid(0) and parent != os.getpid() and quick < 0.3
+    assert session != os.getsid(0) and parent != os.getpid() and quick < 1
 
 
 def test_the_process_finds_the_installer_wherever_it_is_started(environment: Environment, tmp_path: Path) -> None:
-    """`compiling.command`, run by this Python in another folder: told to wait, it looks and ends."""
-    patch = "import installer.compiling as c; c.AFTER = 0; c.is_due = lambda: print('asked') or False; "
+    """`compiling.command`, run by this Python in another folder: it looks and ends."""
+    patch = "import installer.compiling as c; c.is_due = lambda: print('asked') or False; "
     run = compiling.RUN.replace("from installer.compiling import main", patch + "main = c.main")
     command = [sys.executable, "-c", run, *compiling.command(environment)[3:]]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -115,7 +115,7 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("due", [True, False])
 def test_the_game_starts_first(due: bool, tiny: Path, at_work: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled, "due", lambda: due)
-    assert compiling.main([str(tiny)]) == 0
+    assert compiling.main([str(tiny), compiling.LATER, "5"]) == 0
     assert at_work == ["lowest", "waits", *(["works"] if due else [])]
 
 

@@ -20,7 +20,7 @@ from kd_core.record.film import Film
 
 PATIENCE = 500  # ms: the table is drawn first, and who only passes by starts nothing
 BREATH = 0.002  # s between two steps, in which the window gets its turn
-NEWS = 0.2  # s between two pictures of a growing curve
+NEWS = 0.4  # s between two pictures of a growing curve
 GOODBYE = 2.0  # s that a thread may take to notice
 
 

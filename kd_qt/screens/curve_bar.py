@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
 from kd_core.ai.curve import Curve, Stretch
@@ -173,34 +173,32 @@ class CurveBar(QSlider):
 
     def _path(self, stretch: Stretch) -> QPainterPath:
         """What was decided at a moment is seen at the next, whenever somebody could choose again."""
+        plot, pitch = self.plot(), self.plot().width() / max(1, self.maximum())
         (first, chance), *others = stretch.points
         path = QPainterPath(QPointF(self.x_of(stretch.span.first), self.y_of(chance)))
         path.lineTo(self.x_of(first), self.y_of(chance))
         for moment, chance in others:
-            path.lineTo(self.x_of(first + 1), self.y_of(chance))
-            path.lineTo(self.x_of(moment), self.y_of(chance))
+            y = plot.bottom() - plot.height() * (1.0 - chance if self.home else chance)
+            path.lineTo(plot.left() + pitch * (first + 1), y)
+            if moment > first + 1:
+                path.lineTo(plot.left() + pitch * moment, y)
             first = moment
         return path
 
     def _areas(self, painter: QPainter, path: QPainterPath, u: float) -> None:
-        plot = self.plot()
-        middle, ends = plot.center().y(), path.boundingRect()
+        """Plain above the middle, striped below; cut by the painter, since to cut such a path takes long."""
+        plot, ends = self.plot(), path.boundingRect()
+        middle = plot.center().y()
         area = QPainterPath(path)
         area.lineTo(ends.right(), middle)
         area.lineTo(ends.left(), middle)
         area.closeSubpath()
-        over = box(plot.left(), plot.top() - 4 * u, plot.width(), middle - plot.top() + 4 * u)
-        fill(painter, area.intersected(over), palette.alpha(palette.YOU, 120))
-        under = area.intersected(box(plot.left(), middle, plot.width(), plot.bottom() - middle + 4 * u))
-        fill(painter, under, palette.alpha(palette.OPP, 110))
         painter.save()
-        painter.setClipPath(under)
-        x, high = ends.left() - plot.height(), plot.height()
-        while x < ends.right():
-            stroke(
-                painter, _line(x, plot.bottom(), x + high * 0.7, plot.top()), palette.alpha(palette.INK0, 150), 2.6 * u
-            )
-            x += STRIPE * u
+        painter.setClipRect(QRectF(0, 0, self.width(), middle))
+        fill(painter, area, palette.alpha(palette.YOU, 120))
+        painter.setClipRect(QRectF(0, middle, self.width(), self.height() - middle))
+        fill(painter, area, palette.alpha(palette.OPP, 110))
+        fill(painter, area, _stripes(round(STRIPE * u)))
         painter.restore()
 
     def _grid(self, painter: QPainter, curve: Curve, u: float) -> None:
@@ -263,6 +261,18 @@ def badge(painter: QPainter, x: float, y: float, number: int, r: float) -> None:
     fill(painter, disc(x, y, r * 1.2), palette.CARD_INK)
     fill(painter, disc(x, y, r), palette.PAPER)
     text.line(painter, x, y + r * 0.5, str(number), "head", r * 1.4, palette.PAPER_INK, text.CENTRE)
+
+
+def _stripes(wide: int) -> QBrush:
+    """Dark slanted bands that repeat without a seam."""
+    tile = QPixmap(wide, wide)
+    tile.fill(Qt.GlobalColor.transparent)
+    with QPainter(tile) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for shift in (-wide, 0, wide):
+            band = _line(shift - 1, wide + 1, shift + wide + 1, -1)
+            stroke(painter, band, palette.alpha(palette.INK0, 150), wide * 0.26)
+    return QBrush(tile)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> QPainterPath:

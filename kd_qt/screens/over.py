@@ -21,6 +21,10 @@ class Picture(QWidget):
         self.ui, self.fighter, self.side, self.high, self.flip = ui, fighter, side, high, flip
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
+    def show_fighter(self, fighter: str, side: QColor, flip: bool) -> None:
+        self.fighter, self.side, self.flip = fighter, side, flip
+        self.update()
+
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(self.high * PORTRAIT_RATIO) + 1, self.ui.px(self.high) + 1)
 

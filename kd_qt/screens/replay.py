@@ -33,7 +33,7 @@ SIGNS = ("first", "back", "play", "forward", "last")
 NARROW = 940  # px at 100 %: below, the controls stand in two rows
 OPEN = -1
 LINGER = 4000  # ms that the account of a round stays before the replay goes on
-BAR = 52  # px at 100 %: the buttons
+BAR, WORDS = 52, 60  # px at 100 %: a row of buttons, the words of a turning point
 LEAST = QSize(640, 360)  # px that the table needs
 STEPS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 
@@ -355,8 +355,9 @@ class ReplayScreen(Screen):
             self._to_turn[name].setEnabled(chances.turn_from(self.at, way) is not None)
         self._turns.tell(chances.turns, self.at, chances.progress())
         here = chances.turn_at(self.at)
+        room = self.height() >= self.ui.px(2 * BAR + WORDS) + LEAST.height()
         self._turn_words.setText(here.name if here is not None else "")
-        self._turn_words.setVisible(here is not None and not self._turns.isVisibleTo(self))
+        self._turn_words.setVisible(here is not None and room and not self._turns.isVisibleTo(self))
         self._slider.setAccessibleDescription(chances.at(self.at))
 
     # -- screen --------------------------------------------------------------------------------------------------------
@@ -446,14 +447,12 @@ class ReplayScreen(Screen):
     def rescale(self) -> None:
         super().rescale()
         self.board.restyle()
-        self._turns.again()
         self._refit()
 
     def repaint_all(self) -> None:
         super().repaint_all()
         self.board.restyle()
         self._slider.forget_picture()
-        self._turns.again()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         self._refit()

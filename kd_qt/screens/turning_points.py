@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from kd_core.ai.curve import MOST
 from kd_core.net.turning_points import Told, points
-from kd_qt.screens import metrics
 from kd_qt.screens.curve_bar import badge
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.over import Picture
@@ -55,10 +56,14 @@ class Mark(QWidget):
 class Arrow(QWidget):
     """Up or down: the sign of a change, beside its number."""
 
-    def __init__(self, ui: Ui, up: bool) -> None:
+    def __init__(self, ui: Ui) -> None:
         super().__init__()
-        self.ui, self.up = ui, up
+        self.ui, self.up = ui, True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def point(self, up: bool) -> None:
+        self.up = up
+        self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(13), self.ui.px(12))
@@ -98,17 +103,22 @@ class Lamp(QWidget):
 
 
 class TurnTile(Pressed):
-    """One turning point; a press goes there."""
+    """The place of one turning point; a press goes there."""
 
-    def __init__(self, ui: Ui, number: int, shown: Shown, current: bool) -> None:
+    def __init__(self, ui: Ui, number: int) -> None:
         super().__init__()
-        self.ui, self.shown, self.current = ui, shown, current
+        self.ui = ui
+        self.shown: Shown | None = None
+        self.current = False
         self.setObjectName(f"turn.{number}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.setAccessibleName(shown.name)
+        self._title, self._change = label("", "subheading", wrap=True), label("", "heading")
+        self._arrow, self._face = Arrow(ui), Picture(ui, "", palette.YOU, 42)
+        self._happened, self._place = label("", "small", wrap=True), label("", "note")
+        self._better, self._why = label("", "label", wrap=True), label("", "small", wrap=True)
         self._lay(number)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -117,37 +127,41 @@ class TurnTile(Pressed):
         return layout.totalSizeHint()
 
     def _lay(self, number: int) -> None:
-        ui, told = self.ui, self.shown.told
-        up = self.shown.change > 0
-        change = self._words(points(self.shown.change), "heading")
-        change.setProperty("tone", "ok" if up else "warn")
-        head = row(
-            Mark(ui, number), self._words(told.title, "subheading", True), Arrow(ui, up), change, spacing=7, grows=1
-        )
-        face = Picture(ui, self.shown.fighter, palette.side(self.shown.you), 42, not self.shown.you)
-        words = column(self._words(told.happened, "small", True), self._words(told.place, "note"), 1, spacing=2)
-        parts = [head, row(column(face, 1), words, spacing=10, grows=1)]
-        if self.current and told.why:
-            parts.append(row(self._advice()))
-        self.setLayout(spaced(column(*parts, spacing=6), 6, (12, 9, 12, 10)))
+        head = row(Mark(self.ui, number), self._title, self._arrow, self._change, spacing=7, grows=1)
+        words = column(self._happened, self._place, 1, spacing=2)
+        self._advice = QFrame()
+        self._advice.setProperty("panel", "advice")
+        inner = row(column(Lamp(self.ui), 1), column(self._better, self._why, spacing=2), spacing=7, grows=1)
+        self._advice.setLayout(spaced(inner, 7, (8, 6, 8, 6)))
+        body = row(column(self._face, 1), words, spacing=10, grows=1)
+        self.setLayout(spaced(column(head, body, self._advice, spacing=6), 6, (12, 9, 12, 10)))
         for child in self.findChildren(QWidget):
             child.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
-    def _advice(self) -> QFrame:
-        """What would have been better; where nobody was to blame, why it came like that."""
-        told = self.shown.told
-        better = (self._words(told.better, "label", True), self._words(told.instead, "note"))
-        words = better if told.better else (self._words(told.why, "small", True),)
-        plate = QFrame()
-        plate.setProperty("panel", "advice")
-        inner = row(column(Lamp(self.ui), 1), column(*words, spacing=2), spacing=7, grows=1)
-        plate.setLayout(spaced(inner, 7, (8, 6, 8, 6)))
-        return plate
+    def tell(self, shown: Shown | None, current: bool) -> None:
+        """None: there are not so many."""
+        if shown is not None and (shown, current) != (self.shown, self.current):
+            self._tell(shown, shown.told)
+            self._advice.setVisible(current and bool(shown.told.why))
+        self.shown, self.current = shown, current
+        self.setVisible(shown is not None)
+        self.update()
 
-    def _words(self, words: str, role: str, wrap: bool = False) -> QLabel:
-        made = label("", role, wrap)
-        made.setText(words)
-        return made
+    def _tell(self, shown: Shown, told: Told) -> None:
+        tone = "ok" if shown.change > 0 else "warn"
+        if self._change.property("tone") != tone:
+            self._change.setProperty("tone", tone)
+            self._change.style().polish(self._change)
+        self.setAccessibleName(shown.name)
+        self._title.setText(told.title)
+        self._change.setText(points(shown.change))
+        self._arrow.point(shown.change > 0)
+        self._face.show_fighter(shown.fighter, palette.side(shown.you), not shown.you)
+        self._happened.setText(told.happened)
+        self._place.setText(told.place)
+        self._better.setText(told.better)
+        self._better.setVisible(bool(told.better))
+        self._why.setText(told.instead or told.why)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         u = self.ui.scale
@@ -170,48 +184,35 @@ class TurnsPanel(QFrame):
     def __init__(self, ui: Ui, fold: QWidget) -> None:
         super().__init__()
         self.ui = ui
-        self.tiles: list[TurnTile] = []
-        self._shown: tuple[Sequence[Shown], int] = ((), -1)
+        self.tiles = [TurnTile(ui, number) for number in range(1, MOST + 1)]
         self._number = label("", "label")
         self._note = label("", "note", wrap=True)
-        self._list = spaced(QVBoxLayout(), 6)
-        self._scroll = Scroll(spaced(column(self._list, 1), 0, (0, 0, 0, 0)), squeezes=False)
+        self._scroll = Scroll(column(*self.tiles, 1, spacing=6), squeezes=False)
+        self._scroll.verticalScrollBar().rangeChanged.connect(self.show_current)
         self.setProperty("panel", "side")
         head = row(label("replay.turns", "heading", wrap=True), self._number, fold, spacing=8, grows=0)
         self.setLayout(spaced(column(head, self._note, self._scroll, spacing=6, grows=2), 6, (10, 8, 8, 6)))
         sized(self, width=WIDE)
+        for tile in self.tiles:
+            tile.clicked.connect(lambda _=False, tile=tile: self._go(tile))
+
+    def _go(self, tile: TurnTile) -> None:
+        if tile.shown is not None:
+            self.chosen.emit(tile.shown.choice)
 
     def tell(self, shown: Sequence[Shown], at: int, note: str) -> None:
         """The turning points, and which choice is on the table."""
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self._number.setText(str(len(shown)) if shown else "")
-        if (shown, at) != self._shown:
-            self._shown = (shown, at)
-            self._fill()
-
-    def _fill(self) -> None:
-        shown, at = self._shown
-        focus = next((number for number, tile in enumerate(self.tiles) if tile.hasFocus()), None)
-        for tile in self.tiles:
-            self._list.removeWidget(tile)
-            tile.hide()
-            tile.deleteLater()
-        self.tiles = [TurnTile(self.ui, number, one, one.choice == at) for number, one in enumerate(shown, 1)]
-        for tile in self.tiles:
-            tile.clicked.connect(lambda _=False, choice=tile.shown.choice: self.chosen.emit(choice))
-            self._list.addWidget(tile)
-            metrics.apply(tile, self.ui)
-        if focus is not None and focus < len(self.tiles):
-            self.tiles[focus].setFocus(Qt.FocusReason.OtherFocusReason)
+        for tile, one in zip_longest(self.tiles, shown[: len(self.tiles)]):
+            tile.tell(one, one is not None and one.choice == at)
         QTimer.singleShot(0, self, self.show_current)  # when everything has its place
 
     def show_current(self) -> None:
-        """Scroll to the one that is on the table."""
+        """Scroll to the one that is on the table; of one that is higher than the window its beginning is seen."""
+        bar, room = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
         for tile in self.tiles:
-            if tile.current:
-                self._scroll.ensureWidgetVisible(tile, 0, 0)
-
-    def again(self) -> None:
-        """In other words, colours or sizes."""
-        self._fill()
+            foot = tile.y() + tile.height()
+            if tile.current and (tile.y() < bar.value() or foot > bar.value() + room):
+                bar.setValue(min(tile.y(), foot - room) if tile.y() > bar.value() else tile.y())

@@ -136,15 +136,20 @@ def duel(plan: Plan, one: str) -> Duel:
     """The match of a plan; `one` is the contestant whose victory counts."""
     match = Match.new(setup_of(plan, boxes()))
     seats = [Timed(contestants.make(plan.bots[seat % 2], plan.seed * 4 + seat)) for seat in range(match.seats)]
-    worlds = random.Random(plan.seed)
+    winner = played_out(match, seats, random.Random(plan.seed))
+    side = plan.bots.index(one)
+    return told(plan.number, winner == side, [seats[side::2], seats[1 - side :: 2]])
+
+
+def played_out(match: Match, seats: Sequence[Contestant], worlds: random.Random) -> int:
+    """Who wins. Whoever chooses is shown a world that it could be in."""
     for _ in range(MOST_CHOICES):
         if match.winner is not None:
-            break
+            return match.winner
         seat = chooser(match.state)
         world = imagine(match.state, match.allies(seat), worlds.getrandbits(60))
         carry_out(match.state, seat, seats[seat].best(world, seat))
-    side = plan.bots.index(one)
-    return told(plan.number, match.winner == side, [seats[side::2], seats[1 - side :: 2]])
+    raise RuntimeError("no end in sight")
 
 
 def told(number: int, won: bool, sides: list[list[Timed]]) -> Duel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ class Played:
     setup: Setup
     path: Path | None
     people: Sequence[int]  # the seats of the people here
+    hints: Mapping[int, int] = field(default_factory=dict)  # by seat: how often somebody asked what would be best
     outcome: Outcome | None = None  # None: as the rules have it
 
     @property

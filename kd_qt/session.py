@@ -3,8 +3,8 @@
 The window sees through one seat at a time. When another person here has to choose, `hand_over` asks for the curtain;
 `look_from` turns the table round. A bot begins to think as soon as it is asked, in a process of its own, while the
 table still shows what happened; it answers after a pause that people can follow, and never while the table is held
-(`hold` and `release`). A tower that is asked for is begun when the table rests; from then on its clock runs, whatever is
-shown.
+(`hold` and `release`). A tower that is asked for is begun when the table rests; from then on its clock runs, whatever
+is shown.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from kd_core.net.messages import Message
 from kd_core.net.session import MatchSession
 from kd_core.record.record import CannotWrite, Player
 from kd_qt import mishap
+from kd_qt.adviser import Adviser
 from kd_qt.speeds import NORMAL, SPEEDS
 
 TICK_MS = 5  # a third of a frame of a tower
@@ -54,6 +55,7 @@ class _Think(QRunnable):
 
 class Session(QObject):
     told = Signal(object)  # a message for the seat that the window looks from
+    hinted = Signal(object, object)  # the view of whom somebody asked what would be best, and the thought; None: none
     hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
 
     def __init__(self, match: MatchSession, speed: str = NORMAL, parent: QObject | None = None) -> None:
@@ -69,6 +71,8 @@ class Session(QObject):
         self._pool.setMaxThreadCount(1)
         self._thought = _Thought(self)
         self._thought.done.connect(self._answered)
+        self._adviser = Adviser(self)
+        self._adviser.done.connect(self._advised)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._paused)
@@ -91,6 +95,7 @@ class Session(QObject):
         self.match.look_from(seat, self._hear)
 
     def act(self, action: dict[str, Any]) -> None:
+        self._adviser.stop()
         if not self._closed:
             self.match.act(action)
 
@@ -98,11 +103,24 @@ class Session(QObject):
         if not self._closed:
             self.match.ask(action)
 
+    def ask_hint(self, wanted: bool = True) -> None:
+        """What would be best for the person who looks? The answer comes by `hinted`. Not wanted: never mind."""
+        listener = self.match.listener
+        if not wanted or self._closed or listener is None:
+            self._adviser.stop()
+        else:
+            self._adviser.ask(self.match.packs, listener)
+
+    def _advised(self, view: object, thought: object) -> None:
+        if not self._closed:
+            self.hinted.emit(view, thought)
+
     def close(self) -> None:
         """No more answers; the record stays as it is and can be continued."""
         self._closed = True
         self._pause.stop()
         self._ticker.stop()
+        self._adviser.close()
         self._stop_thinking()
         self.match.close()
 

@@ -183,6 +183,11 @@ class LocalSession(FromView):
     # -- hints ---------------------------------------------------------------------------------------------------------
 
     @property
+    def gives_hints(self) -> bool:
+        """Wherever a person sits."""
+        return bool(self.people)
+
+    @property
     def listener(self) -> Listener | None:
         """Of the person who looks, if it is theirs to choose."""
         found = self._listeners.get(self.viewpoint) if self.viewpoint is not None else None

@@ -105,6 +105,11 @@ class MatchSession(Protocol):
     # -- hints (kd_core/net/hints.py) ----------------------------------------------------------------------------------
 
     @property
+    def gives_hints(self) -> bool:
+        """Not at a table with other people's programs."""
+        ...
+
+    @property
     def listener(self) -> Listener | None:
         """What the person who looks was told, to ask what would be best; None: it is not theirs to choose, or nobody
         gives hints here, as at a table with other people's programs."""

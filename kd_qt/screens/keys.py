@@ -22,6 +22,7 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("1 – 6", "hand"),
         ("P", "pass"),
         ("L", "log"),
+        ("H", "hint"),
         ("F", "sheet"),
         ("Space", "zoom"),
         ("F1", "rule"),

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from kd_core.ai.thought import Thought
 from kd_core.net import messages
 from kd_core.net.messages import Message
 from kd_qt.match import Played, tally_of
@@ -56,6 +57,9 @@ class PlayScreen(Screen):
         self.board.why.connect(self.session.ask)
         self.board.rule.connect(self.rule_wanted)
         self.board.idle.connect(self._shown)
+        self.board.hints.allowed = self.session.match.gives_hints
+        self.board.hint_wanted.connect(self.session.ask_hint)
+        self.session.hinted.connect(self._hinted)
         self.session.told.connect(self._told)
         self.tower.told.connect(self._told)
         self.session.hand_over.connect(self._hand_over)
@@ -163,6 +167,11 @@ class PlayScreen(Screen):
         self._last = action
         self.session.act(action)
 
+    def _hinted(self, view: Mapping[str, Any], thought: Thought | None) -> None:
+        """Only what is shown counts."""
+        if not self.curtain.down and self.board.hints.tell(view, thought) and thought is not None:
+            self.session.match.hinted()
+
     def _pace(self) -> None:
         self.session.speed = self.ui.settings.speed
         self.board.restyle()
@@ -263,7 +272,9 @@ class PlayScreen(Screen):
 
     def _played(self) -> Played:
         match = self.session.match
-        return Played(self._view, match.packs, match.players, self.tally, match.setup, match.path, match.people)
+        return Played(
+            self._view, match.packs, match.players, self.tally, match.setup, match.path, match.people, match.hints
+        )
 
     def _fighter(self, seat: int) -> str:
         return self._played().fighters[seat]

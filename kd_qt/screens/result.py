@@ -86,6 +86,7 @@ class ResultScreen(Screen):
         self._title = label("", "big", wrap=True)
         self._score = label("", "heading")
         self._rounds = [label("", "body", wrap=True) for _ in played.tally.rounds]
+        self._hints = label("", "body", wrap=True)
         self._again = button("result.again", "primary")
         self._watch = button("result.watch")
         self._leave = button("result.home")
@@ -97,7 +98,7 @@ class ResultScreen(Screen):
         self._watch.setVisible(played.path is not None)
 
     def _build(self) -> None:
-        heading = column(self._title, row(self._score, 1), *self._rounds, self._why, spacing=6)
+        heading = column(self._title, row(self._score, 1), *self._rounds, self._why, self._hints, spacing=6)
         inner = spaced(column(1, heading, *self._more(), Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
@@ -155,6 +156,9 @@ class ResultScreen(Screen):
         won = self.played.victories
         home = self.played.home
         self._score.setText(self.ui.say("result.score", a=won[home], b=won[1 - home]))
+        asked = [f"{self.played.players[seat].name} {n}" for seat, n in sorted(self.played.hints.items())]
+        self._hints.setVisible(bool(asked))
+        self._hints.setText(self.ui.say("result.hints", hints=", ".join(asked)))
         outcome = self.played.outcome
         self._why.setVisible(outcome is not None)
         if outcome is not None:

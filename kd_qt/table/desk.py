@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
@@ -23,6 +23,9 @@ from kd_qt.table.layout import Plan
 from kd_qt.table.things import floor
 from kd_qt.table.things.floor import Floor
 from kd_qt.table.words.wording import Line, Teller
+
+if TYPE_CHECKING:
+    from kd_qt.table.hands.hints import Hint
 
 View = dict[str, Any]
 
@@ -47,6 +50,8 @@ class Desk:
     shown_pile: bool = False
     shown_log: bool = False
     shown_sheet: int | None = None  # whose sheet lies open
+    hint: Hint | None = None  # what lies open of it
+    hints: bool = False  # does somebody think for this table?
     log_end: int | None = None  # the log is scrolled up to this many sentences
     poses: Mapping[int, str] = field(default_factory=dict)
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn

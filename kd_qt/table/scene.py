@@ -27,6 +27,7 @@ from kd_qt.table.hands.buttons import Buttons
 from kd_qt.table.hands.chooser import Chooser
 from kd_qt.table.hands.drag import Drag
 from kd_qt.table.hands.focus_ring import FocusRing
+from kd_qt.table.hands.hints import Hints
 from kd_qt.table.hands.input import Input
 from kd_qt.table.hands.log_scroll import LogScroll
 from kd_qt.table.hands.only_answer import OnlyAnswer
@@ -53,6 +54,7 @@ class TableView(QGraphicsView):
     rule = Signal(str)  # F1: the rule of what has the focus
     hover = Signal(str)  # a card is looked at
     menu = Signal()
+    hint_wanted = Signal(bool)  # what would be best? False: never mind
     showing = Signal(bool)  # what happened is being played; bots wait meanwhile
     covered = Signal(bool)  # pictures of a K.O. lie over all of it: nothing else belongs in front of them
 
@@ -76,6 +78,7 @@ class TableView(QGraphicsView):
         self._plan: Plan = layout.plan(1280, 720)
         self._desk: Desk | None = None
         self.opened = Opened(self)
+        self.hints = Hints(self)
         self.choose = Chooser(self)
         self.only = OnlyAnswer(self)
         self.log_scroll = LogScroll(self)
@@ -117,6 +120,7 @@ class TableView(QGraphicsView):
         self._desk = None
         self.drag.drop()
         self.pointer.clear()
+        self.hints.forget()
         self.opened.clear()
         self.log_scroll.rest()
         self.choose.rest()
@@ -139,6 +143,7 @@ class TableView(QGraphicsView):
             self.stand(view)
             return
         self.choose.rest()
+        self.hints.forget()
         self.only.rest()
         self.play.start(events, view)
 
@@ -157,6 +162,8 @@ class TableView(QGraphicsView):
         self.memory.stand(view)
         self.choose.sent = False
         self.choose.calm()
+        if not same:
+            self.hints.forget()
         if not same or not self.selection.open:
             self.choose.ask()
             self.ring.leave()
@@ -223,6 +230,8 @@ class TableView(QGraphicsView):
             sure=self.choose.sure,
             shown_pile="pile" in self.opened,
             shown_log="log" in self.opened,
+            hint=self.hints.shown,
+            hints=self.hints.allowed,
             log_end=self.log_scroll.end,
             shown_sheet=self.opened.sheet_of,
             poses=self.play.poses,

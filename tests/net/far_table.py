@@ -99,6 +99,7 @@ class FarTable:
     path = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
+    gives_hints = False
     listener = None  # and nobody gives hints
     hints: dict[int, int] = {}
     ticks_at = None  # and time passes there

@@ -36,6 +36,7 @@ class FarSession(FromView):
     path: Path | None = None  # the record is kept where the host is
     resumed = False
     bot_asked = None  # bots think where the host is
+    gives_hints = False
     listener = None  # other people's programs are at the table: no hints there
     hints: Mapping[int, int] = {}
 

@@ -27,6 +27,7 @@ class WaitingSession(FromView):
     resumed = False
     bot_asked = None
     ticks_at = None
+    gives_hints = False
     listener = None
     hints: Mapping[int, int] = {}
 

@@ -21,6 +21,8 @@ class Buttons:
             self.back()
         elif name in ("log", "pile", "keys"):
             table.opened.toggle(name)
+        elif name == "hint":
+            table.hints.press()
         elif name == "close_sheet":
             table.opened.toggle("sheet")
         elif name == "stay":

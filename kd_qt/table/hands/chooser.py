@@ -171,6 +171,7 @@ class Chooser:
         if action is None or self.sent or not self._table.desk.choosing:
             return
         self.sent = True
+        self._table.hints.forget()
         self.selection = Selection()
         self._table.pointer.forget()
         self._table.refresh()

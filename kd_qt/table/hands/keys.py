@@ -53,6 +53,8 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
         table.ring.number(int(key) - int(Key.Key_0))
     elif key == Key.Key_L:
         table.buttons.press("log")
+    elif key == Key.Key_H and table.hints.allowed:
+        table.hints.press()
     elif key == Key.Key_F:
         table.ring.use()
         table.opened.sheet()

@@ -15,7 +15,7 @@ _HEARD = {"log": ("whole log",), "sheet": ("open sheet",)}  # where the ring goe
 class Opened:
     def __init__(self, table: TableView) -> None:
         self._table = table
-        self._names: set[str] = set()  # pile log keys sheet
+        self._names: set[str] = set()  # pile log keys sheet hint
         self._seat = 0
 
     def __contains__(self, name: object) -> bool:
@@ -28,6 +28,10 @@ class Opened:
     def sheet_of(self) -> int | None:
         """Whose sheet lies open."""
         return self._seat if "sheet" in self._names else None
+
+    def shut(self, name: str) -> None:
+        """Away with this one; whoever says so lays the table again."""
+        self._names.discard(name)
 
     def clear(self) -> None:
         self._names.clear()

@@ -243,6 +243,10 @@ class Selection:
         newest = keep[0] if keep and keep[0] not in order else None
         return tuple(sorted(chosen, key=lambda pick: (pick == newest, order.get(pick, -1))))
 
+    def places(self, part: Pick) -> list[Pick]:
+        """Where on the table a part of an action lies."""
+        return self._all_places(part)
+
     def _all_places(self, part: Pick) -> list[Pick]:
         if part[0] in ("heavy", "light"):
             return [("cube", part[0], n) for n in range(self._most(part))]

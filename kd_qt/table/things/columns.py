@@ -24,12 +24,15 @@ _SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 def specs(desk: Desk) -> Iterator[Spec]:
     for left in (True, False):
         column = desk.plan.columns[0 if left else 1]
+        if desk.hint is not None and not left:
+            continue  # the hint lies over it
         zone = "left" if left else "right"
         seats = desk.team(left)
         yield from _active(desk, seats[0], column, zone)
         if column.bench is not None and len(seats) > 1:
             yield from _bench(desk, seats[1], column, zone)
-    yield from _foe_hand(desk, desk.plan.columns[1].last)
+    if desk.hint is None:
+        yield from _foe_hand(desk, desk.plan.columns[1].last)
 
 
 # -- the fighter on the arena ------------------------------------------------------------------------------------------

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kd_qt.table.desk import Desk
-from kd_qt.table.things import arena, columns, discard_pile, hand, open_sheet, plates, row, skill_choice
+from kd_qt.table.things import arena, columns, discard_pile, hand, hint_panel, open_sheet, plates, row, skill_choice
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import log, prompt
 
 
 def specs(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
+    found = list(_lying(desk, row_places))
+    yield from found
+    yield from hint_panel.badges(desk, found)
+
+
+def _lying(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
     yield from arena.specs(desk)
     yield from plates.specs(desk)
     yield from columns.specs(desk)
@@ -21,3 +27,5 @@ def specs(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
     yield from prompt.specs(desk)
     yield from discard_pile.specs(desk)
     yield from open_sheet.specs(desk)
+    yield from hint_panel.button(desk)
+    yield from hint_panel.specs(desk)

@@ -106,7 +106,12 @@ def _ways(desk: Desk) -> list[Control]:
         Control(("intent", name), desk.say(f"do_{name}"), key, "plain" if ("intent", name) in lit else "off")
         for name, key in (("move", "M"), ("attack", "A"), ("combo", "C"))
     ]
-    return found + _swap(desk)
+    return found + _swap(desk) + _help(desk)
+
+
+def _help(desk: Desk) -> list[Control]:
+    """Where there is room for it beside the ways to act; else it is the bulb beside the round."""
+    return [Control(("do", "hint"), desk.say("do_hint"), "H")] if desk.hints else []
 
 
 def _swap(desk: Desk) -> list[Control]:

@@ -28,6 +28,7 @@ from kd_qt.ui import Ui
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kd_core.ai.puzzles.puzzle import Puzzle
     from kd_core.content.drafts.draft import Draft
     from kd_core.game import Setup
     from kd_core.record.record import Player, RecordError
@@ -129,6 +130,7 @@ class Window(QWidget):
         home.same.connect(lambda: self.set_up("same"))
         home.lan.connect(self.tables)
         home.returned.connect(self.go_back)
+        home.puzzles.connect(self.puzzles)
         home.practice.connect(self.practice)
         home.referee.connect(self.referee)
         home.replays.connect(self.replays)
@@ -187,6 +189,9 @@ class Window(QWidget):
     def lay(self, page: PlayScreen) -> None:
         """A table to play at, in place of whatever is open."""
         self.drop_to_home()
+        self._furnish(page)
+
+    def _furnish(self, page: PlayScreen) -> None:
         page.rule_wanted.connect(self.rulebook)
         page.settings_wanted.connect(self.settings)
         page.keys_wanted.connect(self.keys)
@@ -230,6 +235,31 @@ class Window(QWidget):
         page.again.connect(lambda: self.play(played.again(), played.players))
         page.watched.connect(self.watch)
         self.put(page)
+
+    def puzzles(self) -> None:
+        from kd_qt.screens.puzzles import PuzzlesScreen
+
+        page = PuzzlesScreen(self.ui)
+        page.left.connect(self.drop)
+        page.opened.connect(self.puzzle)
+        self.put(page)
+
+    def puzzle(self, puzzle: Puzzle, answer: bool = False) -> None:
+        """One of them on the table, or its answer; in place of the one that is open."""
+        from kd_core.ai.puzzles.puzzle import Spoiled
+        from kd_core.ai.puzzles.solver import Unsolved
+        from kd_qt.screens.puzzle import PuzzleScreen
+
+        try:
+            page = PuzzleScreen(self.ui, puzzle, answer)
+        except (Spoiled, Unsolved) as why:
+            self._notice.say("puzzle.spoiled", problem=str(why))
+            return
+        if isinstance(self.page, PuzzleScreen):
+            self._remove(self.page)
+        page.opened.connect(self.puzzle)
+        page.left.connect(self.drop)
+        self._furnish(page)
 
     def practice(self) -> None:
         from kd_qt.screens.practice import PracticeScreen

@@ -59,14 +59,14 @@ class Tile(Pressed):
             stroke(painter, outline, palette.HOVER, 1.6 * u)
         if self.isChecked():
             stroke(painter, outline, palette.SELECTED, 2.6 * u)
-            _tick(painter, face.right() - 10 * u, face.top() + 10 * u, u)
+            tick(painter, face.right() - 10 * u, face.top() + 10 * u, u)
         if self.hasFocus():
             ring = box(face.x() - 2 * u, face.y() - 2 * u, face.width() + 4 * u, face.height() + 4 * u, radius + 2 * u)
             stroke(painter, ring, palette.BLACK, 4 * u)
             stroke(painter, ring, palette.FOCUS, 2.2 * u)
 
 
-def _tick(painter: QPainter, x: float, y: float, u: float) -> None:
+def tick(painter: QPainter, x: float, y: float, u: float) -> None:
     """The second sign of what is chosen."""
     fill(painter, disc(x, y, 8 * u), palette.SELECTED)
     path = QPainterPath(QPointF(x - 3.6 * u, y + 0.2 * u))

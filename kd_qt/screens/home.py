@@ -23,7 +23,19 @@ if TYPE_CHECKING:
     from kd_qt.lan import WayBack
 
 COLUMN = 476  # px of the menu at 100 %
-LINES = ("return", "continue", "computer", "same", "lan", "practice", "referee", "replays", "packs", "rulebook")
+LINES = (
+    "return",
+    "continue",
+    "computer",
+    "same",
+    "lan",
+    "puzzles",
+    "practice",
+    "referee",
+    "replays",
+    "packs",
+    "rulebook",
+)
 ON_TOP = ("return", "continue")  # only when there is something to go on with
 ROOM_FOR = 6  # lines of the menu beside a large title
 LINE = 100  # px at 100 %: what each further line leaves of the room for the title
@@ -59,6 +71,7 @@ class Home(Screen):
     computer = Signal()
     same = Signal()
     lan = Signal()
+    puzzles = Signal()
     practice = Signal()
     referee = Signal()
     replays = Signal()

@@ -11,10 +11,10 @@ from math import log2
 
 from kd_core.ai import make
 from kd_core.ai.puzzles.line import as_good, taken
-from kd_core.ai.puzzles.puzzle import HARDEST, LEVELS, MOST_STEPS, Puzzle
+from kd_core.ai.puzzles.puzzle import HARDEST, LEVELS, MOST_STEPS, Puzzle, lead
 from kd_core.ai.puzzles.solver import SAME, SURVIVE, WIN, Solver
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options, actions
+from kd_core.game import Match, Options
 from kd_core.game.search import State, imagine
 from kd_core.lab.puzzles.hunt import Candidate
 
@@ -61,7 +61,7 @@ def finds(candidate: Candidate, packs: Sequence[Pack], level: str) -> bool:
     for step in range(LONGEST):
         if solver.settled_already(s):
             break
-        options = solver.weigh(s)
+        options = solver.told(s)
         code = options[0].code
         if solver.chooses(s) and options[0].value - options[-1].value > SAME:
             code = bot.best(imagine(s, (candidate.hero,), candidate.seed + step), candidate.hero)
@@ -73,8 +73,7 @@ def finds(candidate: Candidate, packs: Sequence[Pack], level: str) -> bool:
 
 def begun(candidate: Candidate, packs: Sequence[Pack]) -> State:
     match = Match.from_position(packs, "duel", Options(), candidate.position)
-    for said in candidate.lead:
-        match.apply(None, actions.from_json(said))
+    lead(match, candidate.lead)
     return match.state
 
 
@@ -86,7 +85,8 @@ def quality(candidate: Candidate) -> float:
     margin = min(candidate.value - candidate.second, 0.4)
     sure = 0.5 if candidate.value >= 1.0 else 0.0
     rest = 0.12 * min(candidate.matters, 5) + 0.05 * min(len(candidate.options), 10)
-    return margin + sure + rest + (0.2 * candidate.value if candidate.kind == WIN else 0.0)
+    plain = 0.4 if candidate.idea == "block" else 0.0  # to stop as much as one can is what everybody tries first
+    return margin + sure + rest - plain + (0.2 * candidate.value if candidate.kind == WIN else 0.0)
 
 
 class Selection:
@@ -123,7 +123,7 @@ class Selection:
 def marks(one: Candidate) -> tuple[object, ...]:
     """What no two puzzles may share: the match they come from; the same deeds of the same fighter."""
     mine = tuple((do, name) for hero, do, name in one.dos if hero)
-    return ("match", one.seed), ("line", one.kind, one.fighter, mine)
+    return ("match", one.seed, one.fighters), ("line", one.kind, one.fighter, mine)
 
 
 def shortlist(found: Sequence[Candidate]) -> list[Candidate]:

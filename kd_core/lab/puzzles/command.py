@@ -19,6 +19,7 @@ from kd_core.ai.puzzles import puzzle
 from kd_core.ai.puzzles.check import trouble
 from kd_core.ai.puzzles.puzzle import Book
 from kd_core.complaint import GOOD, NO, Complaint
+from kd_core.content.model import Pack
 from kd_core.lab.crew import MOST_JOBS, faster_folder, quiet, surroundings
 from kd_core.lab.fights import Plan, plans
 from kd_core.lab.progress import Bar
@@ -63,8 +64,8 @@ def find(args: argparse.Namespace, lang: str) -> int:
     fighters = [fighter.id for pack in packs for fighter in pack.fighters]
     bots = tuple(name.strip() for name in args.bots.split(","))
     todo = list(plans(packs, "duel", fighters, bots, args.matches, args.seed))
-    found = [one for some in spread(hunted, todo, jobs, lang) for one in some]
-    rated = list(spread(rated_one, shortlist(found), jobs, lang))
+    found = [one for some in spread(hunted, todo, packs, jobs, lang) for one in some]
+    rated = list(spread(rated_one, shortlist(found), packs, jobs, lang))
     chosen = select(rated)
     made = {"bots": list(bots), "matches": args.matches, "seed": args.seed, "found": len(found)}
     puzzle.save(Book(made, chosen), Path(args.out))
@@ -73,21 +74,29 @@ def find(args: argparse.Namespace, lang: str) -> int:
     return GOOD if len(chosen) == sum(WANTED.values()) else NO
 
 
+_packs: list[Pack] = []  # of a worker process
+
+
+def begin(packs: list[Pack]) -> None:
+    """Workers are handed the packs: all of them hunt with the same, whoever writes cards meanwhile."""
+    quiet()
+    _packs[:] = packs
+
+
 def hunted(plan: Plan) -> list[Candidate]:
-    """What a worker process does; packs are loaded there, once."""
-    return hunt(plan, puzzle.boxes())
+    return hunt(plan, _packs)
 
 
 def rated_one(candidate: Candidate) -> Rated:
-    return rate(candidate, puzzle.boxes())
+    return rate(candidate, _packs)
 
 
-def spread(work: Callable[[One], Done], todo: Sequence[One], jobs: int, lang: str) -> Iterator[Done]:
+def spread(work: Callable[[One], Done], todo: Sequence[One], packs: list[Pack], jobs: int, lang: str) -> Iterator[Done]:
     """The work on all of them, in their order, with the compiled rules where there are any."""
     bar = Bar(len(todo), lang, lines=True)
     try:
         with surroundings(faster_folder()) as context:
-            pool = ProcessPoolExecutor(jobs, context, initializer=quiet)
+            pool = ProcessPoolExecutor(jobs, context, initializer=begin, initargs=(packs,))
             try:
                 for done in pool.map(work, todo):
                     bar.on(1)

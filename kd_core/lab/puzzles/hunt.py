@@ -14,10 +14,10 @@ from typing import Any
 
 from kd_core.ai import Bot, make
 from kd_core.ai.puzzles.line import Step, best_line
-from kd_core.ai.puzzles.puzzle import MOST_STEPS
+from kd_core.ai.puzzles.puzzle import MOST_STEPS, lead
 from kd_core.ai.puzzles.solver import SAME, SURVIVE, WIN, Solver, Unsolved, Weighed
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options, Setup, actions
+from kd_core.game import Match, Options, Setup
 from kd_core.game.search import ACTION, KNOCKDOWN, TEST, State, action_of, carry_out, chooser, imagine
 from kd_core.lab.fights import MOST_CHOICES, Plan
 
@@ -103,7 +103,7 @@ class Hunter:
         seat = chooser(s)
         code = bots[seat].best(imagine(s, (seat,), seed), seat)
         if s.draft is None:
-            self.turn.lead.append(action_of(s, seat, code).to_json())
+            self.turn.lead.append({"seat": seat, **action_of(s, seat, code).to_json()})
         turn, rng = s.turn, s.rng
         carry_out(s, seat, code)
         self.turn.usable = self.turn.usable and s.turn == turn and s.rng == rng
@@ -135,8 +135,7 @@ class Hunter:
     def begun(self, turn: Turn) -> Match:
         """The match as the puzzle will have it: in its first round, with nobody ahead."""
         match = Match.from_position(self.packs, "duel", Options(), turn.position, self.plan.seed)
-        for said in turn.lead:
-            match.apply(None, actions.from_json(said))
+        lead(match, turn.lead)
         return match
 
     def judged(self, turn: Turn, hero: int, kind: str) -> Iterator[Candidate]:

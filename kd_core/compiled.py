@@ -30,8 +30,8 @@ from kd_core import files, lock, places
 
 PACKAGE = Path(kd_core.__file__).parent
 GAME = (
-    "codes frame chance arena tables state standing changes conditions payments legal triggers verb effects rounds "
-    "knockdown sequence turn flow imagine search"
+    "codes frame chance odds arena tables state standing changes conditions payments legal triggers verb effects "
+    "rounds knockdown sequence turn flow imagine search"
 ).split()
 AI = "evaluation search".split()
 READS = ("game", "content")  # a compiled module may have taken a constant from anywhere in there

@@ -123,7 +123,7 @@ def test_who_has_started_without_uses_them_from_the_next_start() -> None:
     [
         ("game/flow.py", True),
         ("game/verbs/wounds.py", True),
-        ("game/odds.py", True),  # not compiled, but its constants may be
+        ("game/events.py", True),  # not compiled, but its constants may be
         ("game/new.py", True),
         ("content/model.py", True),
         ("ai/evaluation.py", True),

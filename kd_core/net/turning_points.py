@@ -98,7 +98,8 @@ class Telling:
         judged = turn.judged
         assert judged is not None and judged.chosen is not None
         best = self._label(turn.choice, turn.seat, actions.from_json(judged.best))
-        instead = text.say(self.lang, "curve.instead", best=percent(judged.chance), chosen=percent(judged.chosen))
+        chances = {"best": percent(judged.chance), "chosen": percent(judged.chosen)}
+        instead = text.say(self.lang, "curve.instead", who=self.story.side(turn.seat % 2), **chances)
         better = text.say(self.lang, "curve.better", action=best)
         return replace(told, why=f"{better}. {instead}.", better=better, instead=instead)
 

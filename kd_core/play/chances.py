@@ -19,11 +19,11 @@ _NUMBER_WIDE = 8
 _CLEAR = "\r\x1b[K"
 
 
-def thought_about(film: Film, lang: str, mind: Mind = think_there) -> Curve:
+def thought_about(film: Film, lang: str, mind: Mind | None = None) -> Curve:
     """Found now, or the last time; what was found is kept, also when somebody breaks it off."""
     known = analysis.recalled(film)
     try:
-        for judged in known.go_on(mind):
+        for judged in known.go_on(mind or think_there):
             if judged is not None:
                 _progress(text.say(lang, "curve.thinking", n=judged.choice, all=len(film)))
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -13,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from kd_core import files, text
+from kd_core import compiled, files, text
 from kd_core.complaint import GOOD, NO, STOPPED, Complaint, about_pack, complain, packs_of
 from kd_core.content import identity
 from kd_core.content.model import Pack
 from kd_core.content.problems import PackError
 from kd_core.game import MODES, TESTS, library
-from kd_core.lab.crew import MOST_JOBS, Batch, batches, chunks_of, program
+from kd_core.lab.crew import MOST_JOBS, Batch, batches, chunks_of, faster_folder, is_compiled, program
 from kd_core.lab.fights import Pairing, Plan, pairings, spelled
 from kd_core.lab.progress import Bar
 from kd_core.lab.report import Report, markdown, played_how, report
@@ -88,6 +89,8 @@ def crew_of(args: argparse.Namespace, todo: Sequence[Plan], packs: Sequence[Pack
         from kd_core.lab.cluster import on_cluster
 
         return on_cluster(chunks, packs, args.cluster, lang)
+    if todo and not is_compiled() and faster_folder() is None:
+        print(compiled.sentence(lang), file=sys.stderr, flush=True)  # whoever waits for hours may want to know
     return batches(chunks, packs, args.jobs or os.cpu_count() or 1, lang)
 
 
@@ -207,8 +210,7 @@ def write_skills(args: argparse.Namespace, lang: str) -> int:
 def known_run(args: argparse.Namespace, lang: str) -> tuple[Run, list[Pack]]:
     place = Run(args.folder or args.out)
     try:
-        job = place.job
-        packs = library.find(args.pack or list(job.packs))
+        packs = library.find(args.pack or list(place.job.packs))
     except NoRun as why:
         raise Complaint(text.say(lang, "lab.no_run", folder=place.folder), NO) from why
     except PackError as why:

@@ -13,14 +13,14 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #ece8e1; --page: #191817; --soft: #a39c91; --rule: #3a3733;
   --good: #5fb7bf; --bad: #e8795f; --band: #5fb7bf1f; --up: 95, 183, 191; --down: 232, 121, 95; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 62rem; background: var(--page); color: var(--ink);
+body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 74rem; background: var(--page); color: var(--ink);
   font: 15px/1.5 Manrope, Lato, system-ui, sans-serif; }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: 0 0 .75rem; }
 h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
 p, ul { margin: 0 0 .75rem; max-width: 46rem; } ul { padding-left: 1.1rem; color: var(--soft); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .5rem 0 1rem; }
-th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 th:first-child, td:first-child, .left td, .left th { text-align: left; }
 th { font-weight: 600; color: var(--soft); }
 .ok { color: var(--good); font-weight: 600; } .not { color: var(--bad); font-weight: 600; }

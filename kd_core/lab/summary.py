@@ -19,7 +19,7 @@ from kd_core.lab.tally import Target
 
 PAIRING = (42, 58)  # of a hundred matches
 FIRST = (47, 53)  # of a hundred matches, for who starts
-SKILL = (44, 56)  # of a hundred rounds with the skill face up
+SKILL = (44, 56)  # of a hundred rounds with the skill face up, and of a hundred matches of who kept it
 USES = 33.3  # in a hundred rounds of its fighter, at least, for every special attack
 KNOCKOUTS = (70, 92)  # of a hundred rounds
 IN_TEAMS = (45, 55)  # of a hundred matches, for every fighter
@@ -148,6 +148,7 @@ class Summary:
         yield widest("even_pairing", {pair: self.pairs[pair] for pair in self.met}, PAIRING)
         yield Target("starts", self.first_matches.percent, *FIRST)
         yield widest("even_skill", {(skill,): share for skill, share in self.skills_up.items()}, SKILL)
+        yield widest("even_kept", {(skill,): share for skill, share in self.skills_kept.items()}, SKILL)
         yield self._rarest_special()
         yield Target("by_ko", 100 * self.ends["ko"] / self.rounds, *KNOCKOUTS)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ import pytest
 
 from kd_core import cli, compiled
 from kd_core.complaint import Complaint
-from kd_core.game import Match, library
+from kd_core.game import TESTS, Match, library
 from kd_core.lab import command, crew, fights, plots
 from kd_core.lab.crew import batch, batches, chunks_of, in_workers
 from kd_core.lab.fights import Fight, Plan, fight, laps, pairings, spelled
@@ -90,15 +91,26 @@ def test_fewer_pairings_are_the_same_matches() -> None:
     ]
 
 
-@pytest.mark.parametrize("test", ["tower", "head_start"])
-def test_towers_fall_as_often_as_towers_do(test: str) -> None:
-    """Nobody chooses the verdict. With eleven to thirteen wounds more than every third tower falls, not each."""
-    fights = [fight(plan, PACKS) for plan in planned("duel", 30, test)]
-    high = [one.failed for played in fights for turn in played.rounds for one in turn.tests if 11 <= one.wounds <= 13]
-    low = [one.failed for played in fights for turn in played.rounds for one in turn.tests if one.wounds <= 5]
-    assert 0.35 < sum(high) / len(high) < 0.95 and len(high) > 15
-    assert not any(low) and low
-    assert fights[0] == fight(fights[0].plan, PACKS)
+@pytest.mark.parametrize(("way", "chance"), [("tower", 1.0), ("tower", 0.0), ("head_start", 1.0)])
+def test_the_odds_decide_over_towers(way: str, chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[tuple[int, int]] = set()
+
+    def odds(wounds: int, test: int) -> float:
+        asked.add((wounds, test))
+        return chance
+
+    monkeypatch.setattr(fights, "fail", odds)
+    found = [fight(plan, PACKS) for plan in planned("duel", 3, way)]
+    tests = [one for played in found for turn in played.rounds for one in turn.tests if one.wounds]
+    assert tests and {one.failed for one in tests} == {chance == 1}
+    assert asked == {(one.wounds, TESTS.index(way)) for one in tests}
+
+
+def test_a_tower_falls_the_same_way_every_time() -> None:
+    plans = planned("duel", 4, "tower")
+    found = [fight(plan, PACKS) for plan in plans]
+    assert found == [fight(plan, PACKS) for plan in plans]
+    assert any(turn.reason == "ko" for played in found for turn in played.rounds)
 
 
 def test_whoever_looks_sees_every_choice() -> None:
@@ -465,6 +477,16 @@ def test_skills_are_written_as_a_table(whole: Path, tmp_path: Path) -> None:
 
 def test_few_rounds_say_little() -> None:
     assert shrunk(Share(9, 10), 0.5) < 0.52 < 0.85 < shrunk(Share(9000, 10000), 0.5)
+
+
+def test_the_example_of_the_page_runs(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+    shutil.copytree(whole, tmp_path / "knockdown-lab")
+    monkeypatch.chdir(tmp_path)
+    exec(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], {})  # type: ignore[index]
+    assert capsys.readouterr().out.count("\n") == 9 and str(MIXED_IN) in page
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from kd_core import about, compiled
+from kd_core import __version__, about, cli, compiled
 from kd_core.languages import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -342,3 +342,10 @@ def test_every_state_is_a_sentence(lang: str, monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(compiled, "state", lambda key=key: (key, "?"))
         said = compiled.sentence(lang)
         assert said.endswith(".") and "{" not in said and said != f"compiled.{key}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_about_on_the_command_line(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["about", "--lang", lang]) == 0
+    said = capsys.readouterr().out
+    assert __version__ in said and "MIT" in said and said.splitlines()[-1] == compiled.sentence(lang)

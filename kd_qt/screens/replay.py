@@ -148,6 +148,8 @@ class ReplayScreen(Screen):
         self._speed.setObjectName("replay.speed")
         self._eyes = QComboBox()
         self._eyes.setObjectName("replay.eyes")
+        for chosen in (self._speed, self._eyes):
+            chosen.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # in every language
         self._problem = label("", "note", wrap=True)
         self._problem.setProperty("tone", "warn")
         self._why_no_curve = label("", "note", wrap=True)

@@ -7,6 +7,7 @@ whoever plays; it comes in any order.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections import deque
@@ -19,6 +20,7 @@ from functools import cache
 from hashlib import sha256
 from multiprocessing.context import BaseContext
 from pathlib import Path
+from threading import Thread
 from typing import TypeAlias
 
 import kd_core
@@ -115,7 +117,16 @@ _packs: list[Pack] = []  # of a worker process
 
 def begin(packs: list[Pack]) -> None:
     quiet()
+    Thread(target=leave_with_parent, daemon=True).start()
     _packs[:] = packs
+
+
+def leave_with_parent() -> None:
+    """A program that was killed tells its workers nothing: they would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def batch_here(chunk: Chunk) -> Batch:

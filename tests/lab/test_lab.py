@@ -265,8 +265,9 @@ def test_workers_of_another_version_are_refused(tmp_path: Path, monkeypatch: pyt
     assert lab(tmp_path) == 1
 
 
-def test_a_cluster_of_two_workers_plays_the_same(whole: Path, tmp_path: Path) -> None:
+def test_a_cluster_of_two_workers_plays_the_same(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("kd_core.lab.cluster.AHEAD", 1)  # two chunks on their way, and two that wait here
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=None
     ) as cluster:
@@ -300,6 +301,7 @@ class Counted:
         self.started: Counter[int] = Counter()
         self.failed: Counter[int] = Counter()
         self.uses: Counter[tuple[str, str]] = Counter()
+        self.cards: Counter[str] = Counter()
         self.took: Counter[str] = Counter()
         self.took_and_won: Counter[str] = Counter()
         self.up: Counter[str] = Counter()
@@ -316,11 +318,12 @@ class Counted:
             match event["event"]:
                 case "skill_shown" | "skill_revealed":
                     up[event["seat"]].append(event["skill"])
-                case "drafted":
-                    took.add((event["seat"] % 2, event["card"]))
-                case "attacked":
-                    took.add((event["seat"] % 2, event["attack"]))
+                case "drafted" | "attacked":
+                    card = event.get("card") or event["attack"]
+                    self.cards[card] += 1
+                    took.add((event["seat"] % 2, card))
                 case "card_taken" if event["origin"] == "row":
+                    self.cards[event["card"]] += 1
                     took.add((event["seat"] % 2, event["card"]))
                 case "special_used" | "reacted":
                     self.uses[plan.fighters[event["seat"]], event["special"]] += 1
@@ -365,7 +368,10 @@ def story(plan: Plan) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(("mode", "matches"), [("duel", 12), ("teams", 4)])
 def test_the_numbers_are_those_of_a_count_by_hand(mode: str, matches: int) -> None:
     plans = planned(mode, matches, bots="brawler")
-    found, hand = Summary.of([fight(plan, PACKS) for plan in plans], PACKS, mode), Counted(plans)
+    played = [fight(plan, PACKS) for plan in plans]
+    found, hand = Summary.of(played, PACKS, mode), Counted(plans)
+    taken = sum((Counter(uses) for one in played for turn in one.rounds for uses in turn.taken), Counter[str]())
+    assert taken == hand.cards
     assert (found.rounds, found.first_rounds.won) == (hand.rounds, hand.first)
     assert (found.ends, found.lengths) == (hand.ends, hand.turns)
     assert {wounds: share.of for wounds, share in found.tests.items()} == hand.started

@@ -31,7 +31,9 @@ svg line.even { stroke: var(--soft); stroke-dasharray: 3 3; } svg line.span { st
 svg .fits { fill: var(--good); stroke: var(--good); } svg .off { fill: var(--bad); stroke: var(--bad); }
 @media print { :root { --ink: #000; --page: #fff; --soft: #444; --rule: #bbb; --good: #1f6f78; --bad: #b3402a;
   --band: #1f6f7818; --up: 31, 111, 120; --down: 179, 64, 42; }
-  body { padding: 0; max-width: none; font-size: 10pt; } h2 { break-after: avoid; }
+  body { padding: 0; max-width: none; font-size: 9pt; } h2, p { break-after: avoid; } @page { margin: 14mm; }
+  .wide { overflow: visible; } th, td { white-space: normal; padding: .15rem .35rem; }
+  td + td { white-space: nowrap; font-size: 8pt; } .left td + td { white-space: normal; }
   tr, svg { break-inside: avoid; } * { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 """
 STRONGEST = 0.85  # how much of a colour the widest cell gets

@@ -9,7 +9,7 @@ is shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from kd_qt.adviser import Adviser
 from kd_qt.speeds import NORMAL, SPEEDS
 
 TICK_MS = 5  # a third of a frame of a tower
+DISK_MS = 5000  # that a disk is waited for when the match is left
 STOP_MS, STOPS = 40, 75  # how long a thought that is not wanted any more is waited for, and how often it is told so
 
 
@@ -53,14 +54,48 @@ class _Think(QRunnable):
         self._thought.done.emit(self._bot.seat, answer)
 
 
+class Disk(QObject):
+    """Sees to it that a record is on the disk soon, in a thread: a disk may take longer than a frame."""
+
+    failed = Signal(str)
+
+    def __init__(self, sync: Callable[[], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sync = sync
+        self._waiting = False
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+
+    def soon(self) -> None:
+        """Something was written; what is written until its turn comes goes with it."""
+        if not self._waiting:
+            self._waiting = True
+            self._pool.start(self._write)
+
+    def _write(self) -> None:
+        self._waiting = False
+        try:
+            self._sync()
+        except CannotWrite as why:
+            self.failed.emit(str(why))
+
+    def close(self) -> None:
+        self.soon()
+        self._pool.waitForDone(DISK_MS)
+
+
 class Session(QObject):
     told = Signal(object)  # a message for the seat that the window looks from
     hinted = Signal(object, object)  # the view of whom somebody asked what would be best, and the thought; None: none
     hand_over = Signal(int)  # this person has to choose now, and the window looks from somebody else
 
-    def __init__(self, match: MatchSession, speed: str = NORMAL, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, match: MatchSession, speed: str = NORMAL, sync: Callable[[], None] | None = None) -> None:
+        """`sync` puts the record of a match on this computer onto the disk."""
+        super().__init__()
         self.match = match
+        self._disk = Disk(sync, self) if sync is not None else None
+        if self._disk is not None:
+            self._disk.failed.connect(lambda why: self._hear(messages.Trouble("cannot_write", why)))
         self.speed = speed
         self._held = 0
         self._thinking = False
@@ -122,6 +157,8 @@ class Session(QObject):
         self._ticker.stop()
         self._adviser.close()
         self._stop_thinking()
+        if self._disk is not None:
+            self._disk.close()
         self.match.close()
 
     def _stop_thinking(self) -> None:
@@ -134,6 +171,8 @@ class Session(QObject):
 
     def _hear(self, message: Message) -> None:
         if not self._closed:
+            if self._disk is not None and isinstance(message, messages.Happened):
+                self._disk.soon()
             self.told.emit(message)
             self._next()
 
@@ -218,10 +257,11 @@ def new(setup: Setup, players: Sequence[Player], speed: str) -> Session:
     """A new match on this computer, recorded as it is played; a full disk only costs the record. Raises BadSetup."""
     match = LocalSession.new(setup, players, builds=True)
     with suppress(CannotWrite):  # `match.path` stays None then, and the window says so
-        match.keep()
-    return Session(match, speed)
+        match.keep(sync=False)
+    return Session(match, speed, match.sync)
 
 
 def resume(path: Path, speed: str) -> Session:
     """Go on with a recorded match at the same choice. Raises RecordError."""
-    return Session(LocalSession.resume(path, builds=True), speed)
+    match = LocalSession.resume(path, builds=True, sync=False)
+    return Session(match, speed, match.sync)

@@ -160,7 +160,7 @@ class _Why:
     def _tokens(self) -> Iterator[str]:
         for seat, token, change in self._outcome.tokens:
             name = self._story.lexicon.token(token, self._story.lang)
-            yield self._say("token", name=self._name(seat), token=name, change=f"{change:+d}")
+            yield self._say("token", name=self._name(seat), token=name, change=f"{change:+d}".replace("-", "−"))
 
     def _distance(self) -> str:
         now, then = self._view["distance"], self._outcome.distance

@@ -60,6 +60,7 @@ class LocalSession(FromView):
         self.viewpoint: int | None = self.people[0] if self.people else None
         self._host = host
         self._beginning: Setup | None = None  # of a new match, until it is kept
+        self._recorder: Recorder | None = None
         self._view: dict[str, Any] = {}  # what everybody may know
         self._links: dict[int, Link] = {}
         self._listeners = {seat: Listener(seat) for seat in self.people}
@@ -87,12 +88,12 @@ class LocalSession(FromView):
         return begun
 
     @classmethod
-    def resume(cls, path: Path, packs: Sequence[Pack] = (), builds: bool = False) -> LocalSession:
-        """Go on with a recorded match at the same choice. Raises RecordError."""
+    def resume(cls, path: Path, packs: Sequence[Pack] = (), builds: bool = False, sync: bool = True) -> LocalSession:
+        """Go on with a recorded match at the same choice; `sync` as in `keep`. Raises RecordError."""
         kept = read(path, packs)
         if kept.fair is not None:
             raise OfATable(path)
-        recorder = Recorder.resume(path, kept)
+        recorder = Recorder.resume(path, kept, sync=sync)
         try:
             host = Host.resume(kept, recorder, builds)
         except RecordError:
@@ -100,19 +101,29 @@ class LocalSession(FromView):
             raise
         resumed = cls(host, kept.beginning.setup, path, resumed=True)
         resumed.hints = kept.hints
+        resumed._recorder = recorder
         return resumed
 
-    def keep(self, path: Path | None = None) -> None:
-        """Write the match down, in its usual place if none is named. Raises CannotWrite."""
+    def keep(self, path: Path | None = None, sync: bool = True) -> None:
+        """Write the match down, in its usual place if none is named. Without `sync` a choice is in the file before
+        anybody sees it, and on the disk when `sync` was called: a screen must not wait for a disk. Raises CannotWrite.
+        """
         assert self._beginning is not None, "only a new match begins a record"
         fighters = [player["fighter"] for player in self._view["players"]]
         if path is None:
-            recorder = Recorder.begin(fighters, self._beginning, self.players)
+            recorder = Recorder.begin(fighters, self._beginning, self.players, sync=sync)
         else:
-            recorder = Recorder.create(path, self._beginning, self.players)
+            recorder = Recorder.create(path, self._beginning, self.players, sync=sync)
         self._beginning = None
         self._host.keep(recorder)
+        self._recorder = recorder
         self.path = recorder.path
+
+    def sync(self) -> None:
+        """All of the record is on the disk when this returns. Another thread may call it, not while the match is being
+        closed. Raises CannotWrite."""
+        if self._recorder is not None:
+            self._recorder.sync()
 
     def _seat_bot(self, seat: int, level: str) -> None:
         bot = BotPlayer(seat, level, self.packs)

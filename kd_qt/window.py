@@ -234,6 +234,7 @@ class Window(QWidget):
         page.home.connect(self.drop_to_home)
         page.again.connect(lambda: self.play(played.again(), played.players))
         page.watched.connect(self.watch)
+        page.turns_wanted.connect(lambda path: self.watch(path, turns=True))
         self.put(page)
 
     def puzzles(self) -> None:
@@ -318,8 +319,9 @@ class Window(QWidget):
         page.left.connect(self.drop)
         self.put(page)
 
-    def watch(self, path: Path) -> None:
-        """The replay of a record; what is wrong with it is said in its list."""
+    def watch(self, path: Path, turns: bool = False) -> None:
+        """The replay of a record, with its turning points beside it if they are wanted; what is wrong with it is said
+        in its list."""
         from kd_core.record.record import RecordError
         from kd_qt.screens.replay import ReplayScreen
 
@@ -331,6 +333,8 @@ class Window(QWidget):
         page.left.connect(self.drop)
         page.rule_wanted.connect(self.rulebook)
         self.put(page)
+        if turns:
+            page.unfold()
 
     def _reason(self, why: RecordError) -> str:
         from kd_qt.records import reason

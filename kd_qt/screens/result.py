@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
@@ -78,6 +78,7 @@ class ResultScreen(Screen):
     again = Signal()
     home = Signal()
     watched = Signal(Path)
+    turns_wanted = Signal(Path)  # the replay, at its turning points
 
     def __init__(self, ui: Ui, played: Played, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
@@ -89,16 +90,20 @@ class ResultScreen(Screen):
         self._hints = label("", "body", wrap=True)
         self._again = button("result.again", "primary")
         self._watch = button("result.watch")
+        self._turns = button("result.turning_points", "choice")
         self._leave = button("result.home")
         self._podium = Podium(ui, played)
         self._build()
         self._again.clicked.connect(self.again)
         self._leave.clicked.connect(self.home)
-        self._watch.clicked.connect(self._replay)
-        self._watch.setVisible(played.path is not None)
+        self._watch.clicked.connect(lambda: self._replay(self.watched))
+        self._turns.clicked.connect(lambda: self._replay(self.turns_wanted))
+        for one in (self._watch, self._turns):
+            one.setVisible(played.path is not None)
 
     def _build(self) -> None:
-        heading = column(self._title, row(self._score, 1), *self._rounds, self._why, self._hints, spacing=6)
+        told = column(self._title, row(self._score, 1), *self._rounds, self._why, self._hints, spacing=6)
+        heading = column(told, row(self._turns, 1), spacing=8)
         inner = spaced(column(1, heading, *self._more(), Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
@@ -138,9 +143,9 @@ class ResultScreen(Screen):
         grid.setColumnStretch(0, 1)
         return held
 
-    def _replay(self) -> None:
+    def _replay(self, wanted: SignalInstance) -> None:
         if self.played.path is not None:
-            self.watched.emit(self.played.path)
+            wanted.emit(self.played.path)
 
     # -- screen --------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from kd_qt.screens.keys import GROUPS
 from kd_qt.screens.replay import ReplayScreen
 from kd_qt.window import Window
 from tests.gui.fit import too_long
+from tests.gui.test_screens_text import played as result_of
 from tests.gui.window_kit import LEFT, click, close_window, key, open_window, page, recorded, settle, until
 
 
@@ -228,6 +229,14 @@ def test_without_a_second_process_it_is_said(window: Window) -> None:
     assert "no room" in replay._why_no_curve.text()
     replay.go(20)
     assert replay.at == 20
+
+
+def test_the_result_leads_to_the_turning_points(window: Window) -> None:
+    window.result(result_of(played()))
+    settle()
+    click(window, "result.turning_points")
+    replay: ReplayScreen = page(window, ReplayScreen)
+    assert replay.unfolded and replay._turns.isVisible()
 
 
 def test_the_keys_are_listed() -> None:

@@ -30,7 +30,7 @@ from kd_qt.tower.known import Around, Person
 from kd_qt.ui import COMPACT_HEIGHT, Ui
 
 SIGNS = ("first", "back", "play", "forward", "last")
-NARROW = 940  # px at 100 %: below, the controls stand in two rows
+NARROW, TURNS = 940, 140  # px at 100 %: below, the controls stand in two rows; how much more those to turns need
 OPEN = -1
 LINGER = 4000  # ms that the account of a round stays before the replay goes on
 BAR, WORDS = 52, 60  # px at 100 %: a row of buttons, the words of a turning point
@@ -462,7 +462,7 @@ class ReplayScreen(Screen):
             self._tower.view.setGeometry(self.board.geometry())
 
     def _refit(self) -> None:
-        narrow = self.width() < self.ui.px(NARROW)
+        narrow = self.width() < self.ui.px(NARROW + (TURNS if self.unfolded else 0))
         self._bar.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
         self._lay_curve(self.unfolded)
 

@@ -27,6 +27,8 @@ from tests.gui.fit import too_long
 from tests.gui.test_screens_text import played as result_of
 from tests.gui.window_kit import LEFT, click, close_window, key, open_window, page, recorded, settle, until
 
+pytestmark = pytest.mark.gui
+
 
 class FakeWorker:
     """Answers at once, as long as nobody asks it to wait."""

@@ -77,6 +77,11 @@ class PuzzleSession(LocalSession):
         """Whether the goal was reached; None where it was not decided."""
         return self.coach.reached(self.open_view)
 
+    @property
+    def gives_hints(self) -> bool:
+        """Whoever gives up is shown the answer."""
+        return False
+
     def judge(self, view: dict[str, Any], action: dict[str, Any]) -> Judged:
         return self.coach.judge(view, action)
 

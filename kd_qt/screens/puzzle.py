@@ -6,6 +6,7 @@ the dice said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, Qt, Signal
@@ -16,7 +17,7 @@ from kd_core.ai import levels
 from kd_core.ai.puzzles import puzzle as book
 from kd_core.ai.puzzles.coach import Advice, Judged
 from kd_core.ai.puzzles.puzzle import Puzzle
-from kd_core.ai.puzzles.solver import WIN
+from kd_core.ai.puzzles.solver import SURVIVE, WIN
 from kd_core.game import actions
 from kd_core.net.puzzles import PuzzleSession
 from kd_core.record.story import Story
@@ -33,6 +34,11 @@ from kd_qt.ui import Ui
 
 WIDTH = 500  # px at 100 %: of what lies over the table
 CORNER = 8.0
+SURE = {WIN: "win_sure", SURVIVE: "survive_sure"}  # what is to be done
+BEST = {WIN: "win_best", SURVIVE: "survive_best"}
+CERTAIN = {WIN: "win_sure_end", SURVIVE: "survive_sure_end"}  # and how it ended
+LUCKY = {WIN: "win_lucky_end", SURVIVE: "survive_lucky_end"}
+UNLUCKY = {WIN: "win_unlucky_end", SURVIVE: "survive_unlucky_end"}
 LINGER = 1800.0  # ms that the account of a round stays: there is no next one to wait for
 
 
@@ -98,8 +104,8 @@ class PuzzleScreen(PlayScreen):
         return {"you": say(self.puzzle.fighter, self.ui.lang), "foe": say(self.puzzle.foe, self.ui.lang)}
 
     def _goal(self) -> str:
-        key = f"puzzle.{self.puzzle.kind}_{'sure' if self.puzzle.sure else 'best'}"
-        return self.ui.say(key, chance=self._percent(self.puzzle.value), **self._names())
+        goal = SURE[self.puzzle.kind] if self.puzzle.sure else BEST[self.puzzle.kind]
+        return self.ui.say(f"puzzle.{goal}", chance=self._percent(self.puzzle.value), **self._names())
 
     def _sentences(self, *words: str) -> list[QLabel]:
         found = [label("", role, wrap=True) for role in ("body", "note", "note")[: len(words)]]
@@ -110,15 +116,18 @@ class PuzzleScreen(PlayScreen):
 
     # -- what lies over the table --------------------------------------------------------------------------------------
 
-    def _over(self, title: str, words: list[str], names: list[str]) -> tuple[Veil, dict[str, QPushButton]]:
-        """A plate with a title, sentences and buttons; the first button is the usual one."""
+    def _over(
+        self, title: str, words: list[str], names: list[str], feet: Sequence[str] = ()
+    ) -> tuple[Veil, dict[str, QPushButton]]:
+        """A plate with a title, sentences and buttons, some side by side; the first one is the usual choice."""
         head = label("", "title", wrap=True)
         head.setText(title)
         head.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         buttons = {name: button(f"puzzle.{name}", "" if at else "primary") for at, name in enumerate(names)}
-        panel = Panel(head, *self._sentences(*words), *buttons.values(), spacing=10, inner=26)
+        beside = {name: button(f"puzzle.{name}") for name in feet}
+        panel = Panel(head, *self._sentences(*words), *buttons.values(), row(*beside.values()), spacing=10, inner=26)
         veil = Veil(self.ui, self, panel, WIDTH)
-        self._join(buttons)
+        self._join(buttons | beside)
         return veil, buttons
 
     def _join(self, buttons: dict[str, QPushButton]) -> None:
@@ -146,8 +155,8 @@ class PuzzleScreen(PlayScreen):
 
     def pause(self) -> None:
         title = self.ui.say(f"puzzle.title.{self.puzzle.title}")
-        names = ["back", "again", "answer", "next", "rules", "keys", "settings", "list"]
-        veil, buttons = self._over(title, [self._goal()], names)
+        names = ["back", "again", "answer", "next", "list"]
+        veil, buttons = self._over(title, [self._goal()], names, ("rules", "keys", "settings"))
         veil.done.connect(self._go_on)
         self._cover(veil, buttons["back"])
 
@@ -179,8 +188,8 @@ class PuzzleScreen(PlayScreen):
     def _result(self) -> list[str]:
         reached = self.match.reached
         good = reached if self.puzzle.kind == WIN or reached is not None else True
-        luck = "sure" if self.puzzle.sure else "lucky" if good else "unlucky"
-        words = [self.ui.say(f"puzzle.{self.puzzle.kind}_{luck}_end", **self._names())]
+        ends = CERTAIN if self.puzzle.sure else LUCKY if good else UNLUCKY
+        words = [self.ui.say(f"puzzle.{ends[self.puzzle.kind]}", **self._names())]
         return [*words, self.ui.say("puzzle.tries", n=self._wrong)] if self._wrong else words
 
     # -- how it goes ---------------------------------------------------------------------------------------------------
@@ -194,6 +203,7 @@ class PuzzleScreen(PlayScreen):
             super()._choose(action)
         else:
             self._wrong += 1
+            self.board.stand(self._view)  # nothing was sent: the question is open again
             self._say_wrong(judged)
 
     def _shown(self) -> None:

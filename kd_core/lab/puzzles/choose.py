@@ -10,8 +10,8 @@ from hashlib import blake2b
 from math import log2
 
 from kd_core.ai import make
-from kd_core.ai.puzzles.line import as_good, taken
-from kd_core.ai.puzzles.puzzle import HARDEST, LEVELS, MOST_STEPS, Puzzle, lead
+from kd_core.ai.puzzles.line import as_good, runs, taken
+from kd_core.ai.puzzles.puzzle import HARDEST, MOST_STEPS, Puzzle, lead
 from kd_core.ai.puzzles.solver import SAME, SURVIVE, WIN, Solver
 from kd_core.content.model import Pack
 from kd_core.game import Match, Options
@@ -21,19 +21,22 @@ from kd_core.lab.puzzles.hunt import Candidate
 WANTED = {WIN: 20, SURVIVE: 10}
 SHORT = 6  # candidates that are looked at closer, for each puzzle that is wanted
 RIVALS = (("brawler", 1.5), ("iterations:100", 1.5), ("iterations:1000", 2.0))  # and what each that misses it adds
-WIN_TITLES = {
-    "wait": 4,
-    "payment": 5,
-    "corridor": 4,
-    "dash": 5,
-    "twice": 4,
-    "bait": 5,
-    "special": 5,
-    "step": 4,
-    "row": 4,
+TITLES = {  # by idea: those that the catalogue has, as `puzzle.title.<this>`
+    "wait": "wait_1 wait_2 wait_3 wait_4",
+    "payment": "payment_1 payment_2 payment_3 payment_4 payment_5",
+    "corridor": "corridor_1 corridor_2 corridor_3 corridor_4",
+    "dash": "dash_1 dash_2 dash_3 dash_4 dash_5",
+    "twice": "twice_1 twice_2 twice_3 twice_4",
+    "bait": "bait_1 bait_2 bait_3 bait_4 bait_5",
+    "special": "special_1 special_2 special_3 special_4 special_5",
+    "step": "step_1 step_2 step_3 step_4",
+    "row": "row_1 row_2 row_3 row_4",
+    "patience": "patience_1 patience_2 patience_3 patience_4 patience_5 patience_6 patience_7",
+    "block": "block_1 block_2 block_3 block_4 block_5 block_6",
+    "which": "which_1 which_2 which_3 which_4",
+    "react": "react_1 react_2 react_3 react_4",
+    "letting": "letting_1 letting_2 letting_3 letting_4",
 }
-SURVIVE_TITLES = {"patience": 5, "block": 5, "which": 4, "react": 4, "letting": 4}
-TITLES = WIN_TITLES | SURVIVE_TITLES  # how many titles the catalogue has for an idea
 LONGEST = 60
 
 
@@ -58,16 +61,17 @@ def finds(candidate: Candidate, packs: Sequence[Pack], level: str) -> bool:
     bot = make(level, candidate.seed)
     s = begun(candidate, packs)
     solver = Solver(s, candidate.hero, candidate.kind, 3 * MOST_STEPS)
+    ran = False
     for step in range(LONGEST):
         if solver.settled_already(s):
             break
         options = solver.told(s)
-        code = options[0].code
+        code = as_good(options, ran)[0]
         if solver.chooses(s) and options[0].value - options[-1].value > SAME:
             code = bot.best(imagine(s, (candidate.hero,), candidate.seed + step), candidate.hero)
-            if code not in as_good(options):
+            if code not in as_good(options, ran):
                 return False
-        s = taken(s, code)
+        s, ran = taken(s, code), runs(code)
     return True
 
 
@@ -104,7 +108,7 @@ class Selection:
         return cost + 0.4 * seen["pair", one.fighter, one.foe] + 0.1 * seen["arena", one.arena]
 
     def allows(self, one: Candidate) -> bool:
-        room = self.counts["title", one.idea] < TITLES[one.idea]
+        room = self.counts["title", one.idea] < len(TITLES[one.idea].split())
         return room and not self.marks & set(marks(one))
 
     def best(self, among: Sequence[Candidate]) -> Candidate | None:
@@ -153,16 +157,14 @@ def select(rated: Sequence[Rated]) -> list[Puzzle]:
 
 
 def pick(mine: Sequence[Rated], wanted: int, selection: Selection) -> list[Rated]:
-    by_candidate = {id(one.candidate): one for one in mine}
-    each = wanted // HARDEST
+    """The same number of each fifth, from the easiest to the hardest; what one cannot give the others do."""
+    parts = [mine[len(mine) * at // HARDEST : len(mine) * (at + 1) // HARDEST] for at in range(HARDEST)]
     chosen: list[Rated] = []
-    for level in LEVELS:
-        part = mine[len(mine) * (level - 1) // HARDEST : len(mine) * level // HARDEST]
-        for _ in range(each):
-            one = selection.best([rated.candidate for rated in part])
-            if one is not None:
-                selection.take(one)
-                chosen.append(by_candidate[id(one)])
+    for part in [part for part in parts for _ in range(wanted // HARDEST)] + [mine] * wanted:
+        one = selection.best([rated.candidate for rated in part]) if len(chosen) < wanted else None
+        if one is not None:
+            selection.take(one)
+            chosen.append(next(rated for rated in part if rated.candidate is one))
     return chosen
 
 
@@ -172,8 +174,9 @@ def puzzles(found: Sequence[Rated]) -> list[Puzzle]:
     for kind in WANTED:
         mine = sorted((one for one in found if one.candidate.kind == kind), key=lambda one: one.points)
         for place, one in enumerate(mine):
-            used[one.candidate.idea] += 1
-            title = f"{one.candidate.idea}_{used[one.candidate.idea]}"
+            idea = one.candidate.idea
+            title = TITLES[idea].split()[used[idea]]
+            used[idea] += 1
             made.append(puzzle(one, title, 1 + HARDEST * place // len(mine)))
     return sorted(made, key=lambda one: one.difficulty)
 

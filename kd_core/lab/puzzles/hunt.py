@@ -17,7 +17,7 @@ from kd_core.ai.puzzles.line import Step, best_line
 from kd_core.ai.puzzles.puzzle import MOST_STEPS, lead
 from kd_core.ai.puzzles.solver import SAME, SURVIVE, WIN, Solver, Unsolved, Weighed
 from kd_core.content.model import Pack
-from kd_core.game import Match, Options, Setup
+from kd_core.game import Match, Options, Refused, Setup
 from kd_core.game.search import ACTION, KNOCKDOWN, TEST, State, action_of, carry_out, chooser, imagine
 from kd_core.lab.fights import MOST_CHOICES, Plan
 
@@ -121,7 +121,7 @@ class Hunter:
     def look_ahead(self, match: Match, seat: int) -> None:
         """At the beginning of a turn, or in the middle of it: can it still win the round?"""
         s = match.state
-        here = Turn(plain(match.position()), [], not s.drawn and len(s.deck) >= DECK)
+        here = Turn(plain(match.position()), [], len(s.deck) >= DECK)
         if s.actions_left == 2 and not s.acted:
             self.turn = here
         if worth(s, s.opponent(seat)):
@@ -129,7 +129,7 @@ class Hunter:
 
     def solve(self, turn: Turn, hero: int, kind: str) -> None:
         if turn.usable:
-            with suppress(Unsolved):
+            with suppress(Unsolved, Refused):  # refused: it was only asked because a hand was not open
                 self.found += self.judged(turn, hero, kind)
 
     def begun(self, turn: Turn) -> Match:
@@ -163,8 +163,9 @@ class Hunter:
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
-    """Without what a puzzle has no use for: the generator, the rounds before."""
-    kept = {key: value for key, value in position.items() if key != "rng"}
+    """Without what a puzzle has no use for: the generator, which cards were drawn unseen (all hands are open), the
+    rounds before."""
+    kept = {key: value for key, value in position.items() if key not in ("rng", "pending")}
     players = [{**player, "victories": 0} for player in kept["players"]]
     return {**kept, "round": 1, "players": players}
 

@@ -20,7 +20,7 @@ from kd_core.lab.puzzles.hunt import Candidate
 
 WANTED = {WIN: 20, SURVIVE: 10}
 SHORT = 6  # candidates that are looked at closer, for each puzzle that is wanted
-RIVALS = (("brawler", 1.5), ("iterations:100", 1.5), ("iterations:1000", 2.0))  # and what each that misses it adds
+RIVALS = {"brawler": 1.5, "iterations:100": 1.5, "iterations:1000": 2.0}  # and what each that misses it adds
 TITLES = {  # by idea: those that the catalogue has, as `puzzle.title.<this>`
     "wait": "wait_1 wait_2 wait_3 wait_4",
     "payment": "payment_1 payment_2 payment_3 payment_4 payment_5",
@@ -50,10 +50,10 @@ class Rated:
 # -- how hard ----------------------------------------------------------------------------------------------------------
 
 
-def rate(candidate: Candidate, packs: Sequence[Pack]) -> Rated:
-    misses = tuple(bot for bot, _ in RIVALS if not finds(candidate, packs, bot))
+def rate(candidate: Candidate, packs: Sequence[Pack], rivals: Sequence[str] = tuple(RIVALS)) -> Rated:
+    misses = tuple(bot for bot in rivals if not finds(candidate, packs, bot))
     one_in = log2(len(candidate.options) / candidate.keep) / 2
-    return Rated(candidate, misses, candidate.matters + one_in + sum(more for bot, more in RIVALS if bot in misses))
+    return Rated(candidate, misses, candidate.matters + one_in + sum(RIVALS[bot] for bot in misses))
 
 
 def finds(candidate: Candidate, packs: Sequence[Pack], level: str) -> bool:

@@ -28,7 +28,7 @@ from kd_core.lab.puzzles.hunt import Candidate, hunt
 from kd_core.lab.words import whole
 from kd_core.languages import LANGUAGES, language
 
-MATCHES = 90
+MATCHES = 60
 BOTS = "iterations:4000"  # what a Champion thinks, without its clock: the same on every machine
 
 One = TypeVar("One")

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from kd_core import text
 from kd_core.lab.bench import Mark, marks_in_json, marks_table
 from kd_core.languages import LANGUAGES
+from kd_qt import champions_bench
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QThreadPool
@@ -34,6 +35,7 @@ STARTS = 7
 FRAMES = 200
 PAIRS = 5  # with and without a bot, in turns
 MATCHES = (2, 10)  # after so many the memory is looked at
+CHAMPION_SECONDS = 45.0
 PATIENCE = 600  # seconds for a measurement in a process of its own
 
 _SEEN = """
@@ -84,7 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if args.memory:
             print(json.dumps(memory()))
             return 0
-        marks = [start_mark(), *frame_marks(), *tower_marks(), *memory_marks()]
+        marks = [start_mark(), *frame_marks(), *tower_marks(), *champion_marks(), *memory_marks()]
     if args.json:
         print(json.dumps({"marks": marks_in_json(marks)}, indent=1))
     else:
@@ -150,8 +152,17 @@ def tower_marks() -> list[Mark]:
     return [Mark("gui_tower", found[0], high=4), Mark("gui_tower_p99", found[1], high=10)]
 
 
+def champion_marks() -> list[Mark]:
+    """Four Champions in teams: the longest that the window was busy, and how many frames came late for any reason."""
+    found = json.loads(_fresh("-m", "kd_qt.champions_bench", str(CHAMPION_SECONDS)))
+    return [
+        Mark("gui_champions", found["busy"], high=champions_bench.FRAME),
+        Mark("gui_champions_late", found["late"], high=0),
+    ]
+
+
 class Thinker:
-    """A bot that thinks in a thread as in a session, again and again."""
+    """A Champion that thinks as in a session, again and again: in a process, for which a thread waits."""
 
     def __init__(self) -> None:
         from PySide6.QtCore import QThreadPool
@@ -162,15 +173,22 @@ class Thinker:
         self._pool.start(self._think)
 
     def _think(self) -> None:
-        from kd_core.ai import make
+        from kd_core.ai.worker import think_there
+        from kd_core.net.bots import BotPlayer
+        from kd_core.net.host import Host
+        from kd_core.record.record import Player
 
         match = _at_a_choice()
-        bot = make("brawler", 1)
+        bot = BotPlayer(match.decisions[0].seat, "champion", match.packs, 1)
+        Host(match, [Player("Ann"), Player("Bot", "bot", "champion")]).join(bot.seat, bot.hear)
         while self._on:
-            bot.choose(match, match.decisions[0].seat)
+            bot.think(think_there)
 
     def stop(self) -> None:
+        from kd_core.ai import worker
+
         self._on = False
+        worker.stop()
         self._pool.waitForDone(5000)
 
 

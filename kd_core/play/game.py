@@ -25,6 +25,7 @@ from kd_core.play.listener import Listener, NotMade
 from kd_core.play.screen import Gone, Screen
 from kd_core.play.table import Table, score
 from kd_core.play.typed import actions_typed, closest
+from kd_core.record import banter
 from kd_core.record.story import Story
 
 MOST_SHOWN = 30
@@ -93,6 +94,13 @@ class Game:
                 self.screen.say()
             strong = isinstance(event, RoundStarted | RoundEnded | MatchEnded)
             self.screen.say(line, style="strong" if strong else "")
+            self.let_bots_talk(event)
+
+    def let_bots_talk(self, event: Event) -> None:
+        """A bot that swaps says so."""
+        seats = [player.to_json() for player in self.session.players]
+        for said in banter.of_swaps([event.to_json()], self.listener.view, seats):
+            self.screen.say(f"{self.story.seat(said['seat'])}: {banter.words(said, self.lang)}")
 
     def open_to_all(self, events: Sequence[Event]) -> list[Event]:
         """Events that a seat heard, without what only its side may know where both sides look on."""

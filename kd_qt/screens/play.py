@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QWidget
 from kd_core.ai.thought import Thought
 from kd_core.net import messages
 from kd_core.net.messages import Message
+from kd_core.record import banter
 from kd_qt.match import Played, tally_of
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
+from kd_qt.screens.bubble import Bubble
 from kd_qt.screens.curtain import Curtain
 from kd_qt.screens.over import pause, trouble
 from kd_qt.screens.tower_over import TowerOver
@@ -38,6 +40,7 @@ class PlayScreen(Screen):
         self.tally = Tally()
         self.board = Board(ui, session.match.packs, self)
         self.curtain = Curtain(ui, self.board)
+        self.bubble = Bubble(ui, self)
         self.tower = TowerOver(ui, session, self, lambda: self._played().fighters)
         self._view: dict[str, Any] = {}  # the newest one, which the table may not have shown yet
         self.veil: Veil | None = None
@@ -134,6 +137,14 @@ class PlayScreen(Screen):
         self._match_over = self._match_over or message.view["winner"] is not None
         if not self.curtain.down:
             self.board.tell(message.events, message.view, message.seat)
+            self._let_bots_talk(message)
+
+    def _let_bots_talk(self, message: messages.Happened) -> None:
+        """A bot that swaps says so, under the plate of its side."""
+        seats = [player.to_json() for player in self.session.match.players]
+        for said in banter.of_swaps(message.events, message.view, seats):
+            left = said["seat"] % 2 == self.board.desk.side
+            self.bubble.say(left, self.board.desk.fighter(said["seat"]), banter.words(said, self.ui.lang))
 
     def _look_for_end(self, view: Mapping[str, Any]) -> None:
         """A record may stop just before its result."""
@@ -298,6 +309,7 @@ class PlayScreen(Screen):
         self._last_look.stop()
         self.tower.close()
         self.board.end()
+        self.bubble.stop()
         self.session.close()
         self.ui.art.cache.clear()  # the pictures of this match; the next one may need other cards
 
@@ -320,6 +332,7 @@ class PlayScreen(Screen):
         super().rescale()
         self.board.restyle()
         self.tower.restyle()
+        self._place_soon()
 
     def repaint_all(self) -> None:
         super().repaint_all()
@@ -329,3 +342,14 @@ class PlayScreen(Screen):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self.board.setGeometry(self.rect())
         self.tower.place(self.rect())
+        self._place_soon()
+
+    def _place_soon(self) -> None:
+        """When the table has laid itself out."""
+        QTimer.singleShot(0, self, self._place)
+
+    def _place(self) -> None:
+        """What is said stands under the plates."""
+        plan = self.board.plan
+        below = plan.bench_plates[0].bottom if plan.bench_plates else plan.hud[0].bottom
+        self.bubble.setGeometry(0, round(below + 4 * plan.k), self.width(), self.ui.px(52))

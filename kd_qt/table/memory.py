@@ -7,6 +7,7 @@ from typing import Any
 
 from kd_core.content.model import Pack
 from kd_core.languages import language
+from kd_core.record import banter
 from kd_qt.table.words.wording import Line, Teller
 
 LINES = 400  # of the log that are kept
@@ -40,8 +41,9 @@ class Memory:
     def write(self, events: Sequence[Mapping[str, Any]], view: View) -> int:
         """Write down what happened; how many of the oldest lines had to go for it."""
         self.teller.follow(view)
-        self._told += events
-        self.log += self.teller.lines(events)
+        told = [*events, *banter.of_swaps(events, view, self.terms.get("seats", ()))]
+        self._told += told
+        self.log += self.teller.lines(told)
         gone = max(0, len(self.log) - LINES)
         del self.log[:-LINES], self._told[:-LINES]
         return gone

@@ -18,6 +18,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_bench, "STARTS", 1)
     monkeypatch.setattr(window_bench, "FRAMES", 20)
     monkeypatch.setattr(window_bench, "PAIRS", 1)
+    monkeypatch.setattr(window_bench, "CHAMPION_SECONDS", 3.0)
     monkeypatch.setattr(window_bench, "memory_marks", lambda: [window_bench.Mark("gui_memory", 3.0, high=15)])
     monkeypatch.setenv("KNOCKDOWN_HOME", "")
 
@@ -26,13 +27,14 @@ def test_in_json(capsys: pytest.CaptureFixture[str], qapp: object) -> None:
     assert window_bench.main(["--json"]) == 0
     marks = json.loads(capsys.readouterr().out)["marks"]
     assert [mark["name"] for mark in marks][:3] == ["gui_start", "gui_frame", "gui_frame_p99"]
-    assert all(mark["value"] > 0 for mark in marks if mark["name"] != "gui_wait_thinking")
+    assert all(mark["value"] > 0 for mark in marks if mark["name"] not in ("gui_wait_thinking", "gui_champions_late"))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_in_words(lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(window_bench, "start_mark", lambda: window_bench.Mark("gui_start", 2.6, high=2.5))
     monkeypatch.setattr(window_bench, "frame_marks", list)
+    monkeypatch.setattr(window_bench, "champion_marks", lambda: [window_bench.Mark("gui_champions", 4.0, high=16)])
     assert window_bench.main(["--lang", lang]) == 0
     said = capsys.readouterr().out
     assert "2.6" in said and "lab." not in said

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from kd_core.net.wire import schema
@@ -15,7 +15,7 @@ from kd_qt.lan import Lan
 from kd_qt.match import Outcome, Played
 from kd_qt.screens.lan import loss, seat_veil
 from kd_qt.screens.lan.loss import Gathering, HostLost, Missing, Paused, PlayerGone
-from kd_qt.screens.lan.strip import HIGH, Asking, Bubble, CountdownFace, Strip
+from kd_qt.screens.lan.strip import HIGH, Asking, CountdownFace, Strip
 from kd_qt.screens.lan.talk import Phrases
 from kd_qt.screens.parts import Panel, button, label, row
 from kd_qt.screens.play import PlayScreen
@@ -38,7 +38,6 @@ class LanPlayScreen(PlayScreen):
         super().__init__(ui, session, parent)
         self.lan = lan
         self.strip = Strip(ui, self, lan)
-        self.bubble = Bubble(ui, self)
         self.asking = Asking(ui, self)
         self.countdown = CountdownFace(ui, self, lan)
         self._heard_said = len(lan.guest.said) if lan.guest is not None else 0
@@ -305,7 +304,6 @@ class LanPlayScreen(PlayScreen):
         if not self._gone:
             self.lan.changed.disconnect(self._heard)
             self.strip.stop()
-            self.bubble.stop()
             self.countdown.stop()
         super().leave()
 
@@ -320,27 +318,14 @@ class LanPlayScreen(PlayScreen):
         if isinstance(self.veil, Missing):
             self.veil.refresh()
 
-    def rescale(self) -> None:
-        super().rescale()
-        self._place_soon()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        super().resizeEvent(event)
-        self._place_soon()
-
-    def _place_soon(self) -> None:
-        """When the table has laid itself out."""
-        QTimer.singleShot(0, self, self._place)
-
     def _place(self) -> None:
         """Under the round plate, as the table has laid itself out."""
+        super()._place()
         plan = self.board.plan
         k, middle = plan.k, plan.middle
         wide = min(STRIP * k, self.width() - 8)
         top = middle.bottom + 3 * k
         self.strip.place(QRect(round(middle.cx - wide / 2), round(top), round(wide), round(HIGH * k)))
         stage = plan.stage
-        below = plan.bench_plates[0].bottom if plan.bench_plates else plan.hud[0].bottom
-        self.bubble.setGeometry(0, round(below + 4 * k), self.width(), self.ui.px(52))
         self.countdown.setGeometry(0, round(stage.y), self.width(), round(stage.h))
         self.asking.place()

@@ -14,6 +14,7 @@ from kd_core import text
 from kd_core.content.model import Pack
 from kd_core.game import Refused, actions, events
 from kd_core.languages import language
+from kd_core.record import banter
 from kd_core.record.names import Lexicon
 from kd_core.record.story import Story, harmless
 
@@ -142,6 +143,8 @@ class Teller:
         return [line for line in found if line is not None]
 
     def _line(self, said: Mapping[str, Any]) -> Line | None:
+        if said["event"] == "said":
+            return Line(said["seat"], f"{self.fighter(said['seat'])}: {banter.words(said, self.lang)}")
         try:
             event = events.from_json(said)
         except events.BadEvent:

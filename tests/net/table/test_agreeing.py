@@ -345,6 +345,26 @@ def test_a_bot_answers_always_as_long_after_the_question(tmp_path: Path) -> None
     assert party.host.seq == seq + 1
 
 
+def test_a_bots_thinking_is_part_of_the_pause(tmp_path: Path) -> None:
+    """It thinks as soon as it is asked; who has thought waits for the moment, who still thinks answers when done."""
+    party = Party(tmp_path)
+    party.joins("Ann")
+    party.slow_thoughts = []
+    party.plays()
+    party.goes_on(lambda: len(party.host.asked) == 1 and bool(party.slow_thoughts))
+    seq = party.host.seq
+    party.bots_answer()
+    assert party.host.seq == seq, "too fast to be followed"
+    party.later(0.41)
+    assert party.host.seq == seq + 1
+    party.goes_on(lambda: len(party.host.asked) == 1 and bool(party.slow_thoughts))
+    seq = party.host.seq
+    party.later(5)
+    assert party.host.seq == seq and party.table.due(party.now) > party.now
+    party.bots_answer()
+    assert party.host.seq == seq + 1
+
+
 def test_bots_that_choose_at_once_do_not_wait_for_each_other(tmp_path: Path) -> None:
     """TEAM-2: what all picked before they knew of each other counts for all of them."""
     party = Party(tmp_path, "teams")

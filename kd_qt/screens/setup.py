@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QFrame, QGridLayout, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QLineEdit,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from kd_core.ai import levels
 from kd_core.game import MODES
@@ -32,6 +43,18 @@ ABREAST = 3  # arenas in a line
 SMALL_ARENA = QSize(108, 64)
 
 
+class Described(QStyledItemDelegate):
+    """In the list that opens, every bot has beside its name what to expect of it."""
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().initStyleOption(option, index)
+        note = index.data(Qt.ItemDataRole.ToolTipRole)
+        if note:
+            option.text = f"{option.text} – {note}"
+
+
 class SeatPlate(QFrame):
     """One player: which fighter, a person or a bot, the person's name. A click chooses the seat for the roster."""
 
@@ -52,10 +75,8 @@ class SeatPlate(QFrame):
         self.name = said(QLineEdit(), "setup.name")
         self.name.setObjectName(f"seat.{seat}.name")
         self.name.setMaxLength(LONGEST_NAME)
-        self.note = label("", "note", wrap=True)
-        line = row(self.who, self.name, self.note, spacing=6)
-        line.setStretch(2, 1)
-        self.setLayout(spaced(column(self.choose, line), 6, (8, 8, 8, 8)))
+        self.who.setItemDelegate(Described(self.who))
+        self.setLayout(spaced(column(self.choose, row(self.who, self.name, spacing=6)), 6, (8, 8, 8, 8)))
         self.choose.clicked.connect(lambda: self.picked.emit(seat))
         self.who.activated.connect(lambda: self.changed.emit(seat))
         self.name.textEdited.connect(lambda: self.changed.emit(seat))
@@ -71,11 +92,12 @@ class SeatPlate(QFrame):
         self.fit()
 
     def fit(self) -> None:
-        """The choice is as wide as its word; the name gets the rest, or what is to be expected of a bot."""
+        """The choice is as wide as its word, the list of it as its longest line; the name gets the rest."""
         level = self.who.currentData() or ""
         self.name.setVisible(not level)
-        self.note.setVisible(bool(level))
-        self.note.setText(levels.note(level, self.ui.lang))
+        self.who.setToolTip(levels.note(level, self.ui.lang))
+        self.who.setAccessibleDescription(levels.note(level, self.ui.lang))
+        self.who.view().setMinimumWidth(self.who.view().sizeHintForColumn(0) + self.ui.px(12))
         word = self.who.fontMetrics().horizontalAdvance(self.who.currentText())
         self.who.setMinimumWidth(word + self.ui.px(66))
 

@@ -129,7 +129,7 @@ def test_bots_come_with_a_level_and_go(network: Network) -> None:
     assert lan.told == [schema.Arrange(OPEN, "bot", "rookie")]
     click(window, f"lobby.change.{BOT}")
     click(window, "fighter.chilly")
-    assert lan.told[-1] == schema.Arrange(BOT, "bot", "brawler", "chilly")
+    assert lan.told[-1] == schema.Arrange(BOT, "bot", "veteran", "chilly")
     click(window, f"lobby.change.{BOT}")
     click(window, "lobby.open_seat")
     assert lan.told[-1] == schema.Arrange(BOT, "open")

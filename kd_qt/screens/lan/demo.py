@@ -182,7 +182,7 @@ def lobby(mode: str = "teams", **values: Any) -> TableNow:
     seats = [
         SeatNow("person", "Ann", 0, fighter="james", ready=True, link="good"),
         SeatNow("person", "Marta", 1, fighter="lost_knight", link="good", rtt=3, aids=Aids(reach=True, time=150)),
-        SeatNow("bot", "", None, "brawler", "katie", True),
+        SeatNow("bot", "", None, "veteran", "katie", True),
         SeatNow("open"),
     ]
     watchers = [(5, "Ola"), (6, "Piotr"), (7, "Zuza")]

@@ -62,11 +62,14 @@ def advise(story: Story, view: View, thought: Thought) -> list[Advice]:
 
 
 def _different(options: Sequence[Weighed]) -> list[Weighed]:
-    """Without the same choice paid by other cards, as long as there are others."""
+    """Without the same choice paid by other cards; beside the best block the question is whether to block at all."""
     seen: dict[tuple[Any, ...], Weighed] = {}
     for weighed in options[:LOOKED_AT]:
         seen.setdefault(_same(weighed.action), weighed)
-    return list(seen.values())[:SHOWN]
+    first, *others = seen.values()
+    if first.action["do"] == "block":
+        others.sort(key=lambda weighed: weighed.action["do"] == "block")
+    return [first, *others][:SHOWN]
 
 
 def _same(action: Action) -> tuple[Any, ...]:
@@ -206,7 +209,7 @@ class _Why:
             "discard": lambda: self._symbols("gives_up", action["card"]),
             "special": lambda: self._costs(len(action["pay"])),
             "react": lambda: self._costs(len(action["pay"])),
-            "block": lambda: self._costs(1),
+            "block": self._block,
             "pass": self._keeps,
             "end_combo": self._keeps,
             "swap": self._swap,
@@ -222,6 +225,10 @@ class _Why:
 
     def _costs(self, cards: int) -> str:
         return self._say("costs", n=cards) if cards else ""
+
+    def _block(self) -> str:
+        safe = "ignore" in self._action and self._outcome.mine == (0, 0) and self._outcome.share
+        return f"{self._say('safe')}, {self._costs(1)}" if safe else self._costs(1)
 
     def _keeps(self) -> str:
         held = len(self._view["players"][self._seat]["hand"])

@@ -18,6 +18,7 @@ class Brawler:
         self._random = Random(seed)
         self._weights = Weights()
         self._weights.down, self._weights.opens = ROUND / 2, 0.0
+        self._weights.place = self._weights.deck_out = 0.0
         self._weights.own_tokens = [0.7 * count for count in range(7)]
 
     def choose(self, match: Match, seat: int) -> Action:

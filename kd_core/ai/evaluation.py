@@ -31,6 +31,7 @@ MATCH: Final = 120.0
 ROUND: Final = 45.0
 FARTHEST: Final = 16  # distances beyond are as this one
 SCALE: Final = 9.0  # points that make even odds about 73 to 27
+LOW_DECK: Final = 16  # cards, below which it begins to count who would win on an empty deck
 
 
 class Weights:
@@ -44,16 +45,21 @@ class Weights:
         self.block_card: float = 0.7
         self.ready: float = 0.9  # a special attack that the hand can pay
         self.in_reach: float = 0.5  # and whose range the opponent is in
-        self.own_tokens: list[float] = [0.0, 0.9, 1.7, 2.4, 3.0, 3.5, 3.9]  # by how many of a kind: the first ones count
+        self.own_tokens: list[float] = [
+            0.0,
+            0.9,
+            1.7,
+            2.4,
+            3.0,
+            3.5,
+            3.9,
+        ]  # by how many of a kind: the first ones count
         self.harm: float = 1.6  # a token that hurts its bearer
         self.opens: float = 2.0  # and lets every attack do a heavy wound more
         self.candles: float = 1.2
         self.down: float = 50.0  # a teammate who is knocked down
-        self.place: float = 0.0
-        self.tempo: float = 0.0
-        self.deck_out: float = 0.0
-        self.row_ko: float = 0.0
-        self.scale: float = SCALE
+        self.place: float = 0.4  # to stand where the sheet works best: the character of a fighter
+        self.deck_out: float = 3.0  # to lead when the deck runs out
         self.plan: list[list[float]] = []
         self.harms: list[float] = []  # by token
         self.learned: Tables | None = None
@@ -103,7 +109,7 @@ def evaluate(s: State, team: int, w: Weights) -> float:
 
 def chance(s: State, w: Weights) -> float:
     """The guessed chance of team 0 to win this round."""
-    return 1.0 / (1.0 + exp(-round_worth(s, 0, w) / w.scale))
+    return 1.0 / (1.0 + exp(-round_worth(s, 0, w) / SCALE))
 
 
 def round_worth(s: State, team: int, w: Weights) -> float:
@@ -112,11 +118,8 @@ def round_worth(s: State, team: int, w: Weights) -> float:
     for seat in range(s.seats):
         worth = fighter_worth(s, seat, w)
         score += worth if seat & 1 == team else -worth
-    if w.tempo > 0.0 and s.actions_left:
-        tempo = w.tempo * (s.actions_left - 1)
-        score += tempo if s.turn & 1 == team else -tempo
-    if w.deck_out > 0.0 and len(s.deck) < 16 and not s.teams:
-        score += w.deck_out * (16 - len(s.deck)) / 16.0 * lead(s, team)
+    if len(s.deck) < LOW_DECK and not s.teams:
+        score += w.deck_out * (LOW_DECK - len(s.deck)) / LOW_DECK * lead(s, team)
     return score + pending_worth(s, team, w)
 
 
@@ -149,23 +152,11 @@ def place_worth(s: State, seat: int, w: Weights) -> float:
     worth = readiness(s, seat, w)
     foe = s.active[1 - (seat & 1)]
     if s.space[foe] >= 0:
-        if w.place > 0.0:
-            distance = s.distance(seat, foe)
-            worth += w.place * w.plan[s.fighters[seat]][distance if distance < FARTHEST else FARTHEST]
-        if w.row_ko > 0.0:
-            worth += row_worth(s, seat, foe, w)
+        distance = s.distance(seat, foe)
+        worth += w.place * w.plan[s.fighters[seat]][distance if distance < FARTHEST else FARTHEST]
     if s.candles and s.ground.lit(s.space[seat], s.candles):
         worth -= w.candles
     return worth
-
-
-def row_worth(s: State, seat: int, foe: int, w: Weights) -> float:
-    """A card of the Row that could knock the other one down from here."""
-    ko = s.standing[seat].ko
-    for card in s.row:
-        if ko[card] and s.reaches(seat, card):
-            return w.row_ko * fail(s.heavy[foe] + s.light[foe] + 2, s.tower)
-    return 0.0
 
 
 def wound_cost(s: State, heavy: int, light: int, w: Weights) -> float:

@@ -17,9 +17,9 @@ from kd_core.ai.searcher import Searcher
 LEVELS: dict[str, Callable[[int], Bot]] = {  # from the weakest to the strongest; each is made from a seed
     "rookie": partial(Searcher, iterations=4, far=0, seconds=1.0),
     "contender": partial(Searcher, iterations=30, far=0, seconds=1.0),
-    "veteran": partial(Searcher, iterations=120, far=1, seconds=1.0),
-    "expert": partial(Searcher, iterations=600, far=2, seconds=1.0),
-    "champion": partial(Searcher, iterations=4000, seconds=1.0),
+    "veteran": partial(Searcher, iterations=120, far=1, seconds=1.0, drafts=True),
+    "expert": partial(Searcher, iterations=600, far=2, seconds=1.0, drafts=True),
+    "champion": partial(Searcher, iterations=4000, seconds=1.0, drafts=True),
 }
 YARDSTICKS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "brawler": Brawler}  # for measuring
 ITERATIONS = "iterations:"  # and a number: a search with that budget, for measuring

@@ -22,13 +22,17 @@ def never() -> bool:
 
 
 class Searcher:
-    """`iterations` is the budget of a decision, `seconds` its cap for slow machines; `far` as in `Search`."""
+    """`iterations` is the budget of a decision, `seconds` its cap for slow machines; `far` as in `Search`. Without
+    `drafts` the skills of the setup are picked at random, so that measurements see all of them."""
 
-    def __init__(self, seed: int = 0, iterations: int = 300, far: int = FAR, seconds: float = 60.0) -> None:
+    def __init__(
+        self, seed: int = 0, iterations: int = 300, far: int = FAR, seconds: float = 60.0, drafts: bool = False
+    ) -> None:
         self._random = Random(seed)
         self.iterations = iterations
         self.far = far
         self.seconds = seconds
+        self.drafts = drafts
         self.weights = Weights()
 
     def choose(self, match: Match, seat: int) -> Action:
@@ -44,7 +48,7 @@ class Searcher:
         if len(codes) == 1:
             return codes[0]
         if world.frames[-1].kind in (KEEP, FACE):
-            return skills.pick(world, seat, codes)
+            return skills.pick(world, codes) if self.drafts else self._random.choice(codes)
         return self.search(world, seat).best()
 
     def search(self, world: State, seat: int, stop: Stop = never) -> Search:

@@ -22,7 +22,7 @@ def strengths() -> dict[str, float]:
     return dict(tomllib.loads(table.read_text(encoding="utf-8"))["skills"]) if table.exists() else {}
 
 
-def pick(world: State, seat: int, codes: list[int]) -> int:
+def pick(world: State, codes: list[int]) -> int:
     """The strongest of those offered: to be kept, and to be face up from the first round on."""
     ids, known = world.tables.skill_ids, strengths()
     return max(codes, key=lambda code: known.get(ids[code & LOW], EVEN))

@@ -61,7 +61,7 @@ class TimedSearch:
         if len(codes) == 1:
             return codes[0]
         if world.frames[-1].kind in (KEEP, FACE):
-            return skills.pick(world, seat, codes)
+            return skills.pick(world, codes)
         return self._searcher.search(world, seat, lambda: process_time() >= ends).best()
 
 
@@ -85,7 +85,7 @@ class OpenSpielSearch:
         if len(codes) == 1:
             return codes[0]
         if isinstance(self._evaluator, Guesses) and world.frames[-1].kind in (KEEP, FACE):
-            return skills.pick(world, seat, codes)
+            return self._random.choice(codes)  # as the search against which it plays
         team = (seat, seat ^ 2) if world.teams else (seat,)
         return self.searched(World(self._game, one_round(world, team, self._random.getrandbits(44))), ends)
 

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
+from kd_core.ai import worker
 from kd_core.net.lan.addresses import own_addresses
 from kd_core.net.lan.discovery import Announcer
 from kd_core.net.lan.keeper import FileKeeper
@@ -164,6 +165,7 @@ class Server:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.minds.shutdown(wait=False, cancel_futures=True)
+        worker.stop()  # nobody waits for what a bot thinks about
         await self._write_all(tables)
 
     async def _write_all(self, tables: list[Served]) -> None:

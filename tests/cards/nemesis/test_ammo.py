@@ -1,13 +1,13 @@
 """Ammo: James's tokens."""
 
 
-def test_james_starts_with_three(duel):
+def test_james_starts_with_one(duel):
     """BOX-2, NEXT-1: what is printed on the sheet lies there when a round starts."""
     duel.begins("james katie")
     for _ in range(7):
         decision = duel.match.decisions[0]
         duel.act(decision.seat, next(iter(decision.options)))
-    assert duel.james.tokens == {"ammo": 3}
+    assert duel.james.tokens == {"ammo": 1}
 
 
 def test_it_is_james_who_shoots_it(duel):

@@ -1,13 +1,20 @@
-"""Combat Stims: special attacks refresh."""
+"""Combat Stims: special attacks refresh those who are hurt."""
 
 from tests.kit import light
 
 
 def test_a_special_attack_heals(duel):
-    """COMBO-2: after it is resolved."""
+    """COMBO-2: after it is resolved, from four wounds on."""
+    duel.face_off("james", "katie", "reload", skills={"james": "combat_stims"}, wounds={"james": light(4)})
+    duel.james.uses("reload")
+    assert duel.james.wounds == light(4) - duel.harm("combat_stims", "heal")
+
+
+def test_not_with_one_wound_less(duel):
+    """COMBO-2: a scratch needs no stims."""
     duel.face_off("james", "katie", "reload", skills={"james": "combat_stims"}, wounds={"james": light(3)})
     duel.james.uses("reload")
-    assert duel.james.wounds == light(3) - duel.harm("combat_stims", "heal")
+    assert duel.james.wounds == light(3)
 
 
 def test_each_of_a_combo(duel):
@@ -27,8 +34,8 @@ def test_cards_and_dashes_do_not(duel):
         row="low_kick",
         hand={"james": "sidestep"},
         skills={"james": "combat_stims"},
-        wounds={"james": light(3)},
+        wounds={"james": light(5)},
     )
     duel.james.attacks_with("low_kick")
     duel.james.dashes("sidestep", 1)
-    assert duel.james.wounds == light(3)
+    assert duel.james.wounds == light(5)

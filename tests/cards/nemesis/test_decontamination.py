@@ -1,4 +1,4 @@
-"""Decontamination: a card for two scratches, best a contaminated one."""
+"""Decontamination: a card for three scratches, best a contaminated one."""
 
 from tests.kit import light
 

@@ -1,14 +1,21 @@
-"""Field Repair (Katie): one wound less."""
+"""Field Repair (Katie): one wound of each kind less."""
 
 from tests.kit import heavy, light
 
 
-def test_a_wound_of_her_choice(duel):
-    """RULE-1: heavy or light, anywhere on the arena."""
+def test_a_wound_of_each_kind(duel):
+    """RULE-1: heavy and light, anywhere on the arena, without a question."""
     duel.face_off("katie", "james", "field_repair", at=0, apart=8, wounds={"katie": heavy(2) + light(2)})
     duel.katie.uses("field_repair")
-    duel.katie.chooses("heavy")
-    assert duel.katie.wounds == heavy(1) + light(2) and duel.asked == "katie: action"
+    assert duel.katie.wounds == heavy(2) + light(2) - duel.harm("field_repair", "heal")
+    assert duel.asked == "katie: action"
+
+
+def test_not_more_than_there_are(duel):
+    """RULE-1: without a heavy wound only the light one heals; none turns into the other."""
+    duel.face_off("katie", "james", "field_repair", wounds={"katie": light(3)})
+    duel.katie.uses("field_repair")
+    assert duel.katie.wounds == light(3 - duel.harm("field_repair", "heal").light)
 
 
 def test_it_costs_the_card(duel):

@@ -1,12 +1,12 @@
 """Footwork: a block moves the feet."""
 
 
-def test_two_spaces_after_a_block(duel):
+def test_a_space_after_a_block(duel):
     """BLOCK-1, SEQ-4: whoever blocks may move, in the attacker's turn; the blow had started and still lands."""
     duel.at("james@2 katie@3", row="low_punch", skills={"katie": "footwork"}, hand={"katie": "iron_guard low_kick"})
     duel.james.attacks_with("low_punch")
     duel.katie.blocks("iron_guard", light=1)
-    assert duel.katie.choices == [3, 4, 5]
+    assert duel.katie.choices == [3, 4]
     duel.katie.chooses(4)
     assert duel.katie.space == 4
     assert duel.katie.wounds.total == duel.pool("low_punch").total - 1

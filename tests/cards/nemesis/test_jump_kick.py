@@ -1,8 +1,10 @@
 """Jump Kick: from exactly there, and closer."""
 
+from tests.kit import unhurt
 
-def test_a_step_forward_before_the_test(duel):
-    """SEQ-2, SEQ-3, RANGE-6: wounds, then the jump if one likes, then the K.O."""
+
+def test_a_step_forward_after_the_wounds(duel):
+    """SEQ-2, RANGE-6: wounds, then the jump if one likes, and no test."""
     duel.face_off("james", "katie", "jump_kick", at=2, apart=2)
     duel.james.attacks_with("jump_kick")
     assert duel.katie.wounds == duel.pool("jump_kick")
@@ -22,11 +24,11 @@ def test_one_may_stay(duel):
 
 
 def test_landing_next_to_katie_is_no_move(duel):
-    """TYPE-2: her Backdraft waits for a MOVE or dash."""
-    duel.face_off("james", "katie", "jump_kick", at=2, apart=2, hand={"katie": "sidestep"})
+    """MOVE-1: her Motion Tracker waits for a MOVE or dash."""
+    duel.face_off("james", "katie", "jump_kick", at=2, apart=2, skills={"katie": "motion_tracker"})
     duel.james.attacks_with("jump_kick")
     duel.james.chooses(3)
-    assert duel.katie.asked == ""
+    assert duel.james.space == 3 and duel.james.wounds == unhurt
 
 
 def test_its_range(duel):

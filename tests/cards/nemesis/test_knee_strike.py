@@ -1,16 +1,30 @@
-"""Knee Strike: the K.O. of the clinch."""
-
-from tests.kit import light
+"""Knee Strike: it takes the breath, and a card."""
 
 
-def test_it_may_end_the_round(duel):
-    """SEQ-3, TEST-2: one less on the dice than there are wounds is not enough."""
-    pool = duel.pool("knee_strike").total
-    duel.face_off("james", "katie", "knee_strike", wounds={"katie": light(7 - pool)})
+def test_they_drop_a_card_of_their_choice(duel):
+    """SEQ-1, SEQ-2: the wounds, then one card of Katie's hand, chosen by her."""
+    duel.face_off("james", "katie", "knee_strike", hand={"katie": "hook low_kick"})
     duel.james.attacks_with("knee_strike")
-    assert duel.katie.wounds == light(7 - pool) + duel.pool("knee_strike")
-    duel.james.starts_test(dice=(1, 2, 3))
-    assert duel.james.victories == 1
+    assert duel.katie.wounds == duel.pool("knee_strike")
+    assert sorted(duel.katie.choices) == ["hook", "low_kick"]
+    duel.katie.chooses("hook")
+    assert duel.katie.hand == ["low_kick"] and duel.discard == ["hook"]
+    duel.finish("knee_strike")
+
+
+def test_an_empty_hand_loses_nothing(duel):
+    """RULE-1: as much as there is."""
+    duel.face_off("james", "katie", "knee_strike")
+    duel.james.attacks_with("knee_strike")
+    assert duel.katie.hand == [] and duel.asked == "james: action"
+
+
+def test_a_block_keeps_the_hand(duel):
+    """BLOCK-3: for the block card itself."""
+    duel.face_off("james", "katie", "knee_strike", hand={"katie": "iron_guard hook"})
+    duel.james.attacks_with("knee_strike")
+    duel.katie.cancels_with("iron_guard")
+    assert duel.katie.hand == ["hook"] and duel.katie.wounds == duel.pool("knee_strike")
 
 
 def test_the_knee_reaches_no_farther_than_printed(duel):

@@ -4,8 +4,8 @@ from tests.kit import unhurt
 
 
 def test_coming_adjacent_hurts(duel):
-    """MOVE-1, TYPE-1: after the opponent's MOVE next to you, without asking anybody."""
-    duel.at("james@3 katie@5", skills={"katie": "motion_tracker"})
+    """MOVE-1, TYPE-1: after the opponent's MOVE next to you, without asking anybody; no block helps."""
+    duel.at("james@3 katie@5", skills={"katie": "motion_tracker"}, hand={"james": "iron_guard hook hook"})
     duel.james.moves_to(4)
     assert duel.james.wounds == duel.harm("motion_tracker")
 

@@ -13,6 +13,7 @@ def test_move_them_and_take_a_card_out_of_two(duel):
     assert duel.james.choices == ["hook", "low_kick"]
     duel.james.chooses("hook")
     assert duel.katie.hand == ["rivet_gun", "low_kick"]
+    assert duel.katie.wounds == duel.pool("order")
 
 
 def test_two_cards_or_fewer_are_all_shown(duel):

@@ -1,15 +1,24 @@
-"""Quills (Chilly): every hit from next door stings back."""
+"""Quills (Chilly): every hit from near by stings back."""
 
 from tests.kit import unhurt
 
 
 def test_a_hit_is_answered(duel):
-    """TYPE-2: when hit, for a block card, from next to it."""
+    """TYPE-2: when hit, for a block card."""
     duel.face_off("james", "chilly", "low_punch", hand={"chilly": "iron_guard"})
     duel.james.attacks_with("low_punch")
     duel.chilly.answers_with("quills")
     assert duel.james.wounds == duel.pool("quills")
     assert duel.chilly.wounds == duel.pool("low_punch") and duel.chilly.hand == []
+
+
+def test_from_as_far_as_printed(duel):
+    """RANGE-1, TYPE-2: a kick from there is answered too."""
+    far = duel.span("quills")[-1]
+    duel.face_off("james", "chilly", "low_kick", apart=far, hand={"chilly": "iron_guard"})
+    duel.james.attacks_with("low_kick")
+    duel.chilly.answers_with("quills")
+    assert far == 2 and duel.james.wounds == duel.pool("quills")
 
 
 def test_not_from_afar(duel):

@@ -1,15 +1,25 @@
-"""Riot Shield: a block that knocks out."""
+"""Riot Shield: it knocks back, or out."""
 
+from tests import printed
 from tests.kit import light
 
 
-def test_it_may_end_the_round(duel):
-    """SEQ-3, BLOCK-4: even if all its wounds are blocked."""
-    duel.face_off("james", "katie", "riot_shield", wounds={"katie": light(18)})
+def test_it_pushes_before_the_test(duel):
+    """SEQ-2, SEQ-3: wounds, push, then the K.O. although they stand farther away now."""
+    duel.face_off("james", "katie", "riot_shield", at=2, wounds={"katie": light(18)})
     duel.james.attacks_with("riot_shield")
     assert duel.katie.wounds == light(18) + duel.pool("riot_shield")
+    assert duel.katie.space == 3 + int(printed.fields(duel.printed("riot_shield"), "push")["spaces"])
     duel.james.starts_test()
     assert duel.james.victories == 1
+
+
+def test_a_block_holds_the_ground(duel):
+    """BLOCK-3, BLOCK-4: the push is cancelled, the K.O. is not."""
+    duel.face_off("james", "katie", "riot_shield", at=2, hand={"katie": "iron_guard"})
+    duel.james.attacks_with("riot_shield")
+    duel.katie.cancels_with("iron_guard")
+    assert duel.katie.space == 3 and duel.asked == "james: knockdown"
 
 
 def test_in_hand_it_blocks(duel):

@@ -6,10 +6,10 @@ from tests.kit import heavy, light
 def test_more_wounds_go_after_a_passed_test(duel):
     """TEST-3: besides the usual relief."""
     duel.at(
-        "james@2 katie@3", row="riot_shield", skills={"katie": "second_wind"}, wounds={"katie": heavy(3) + light(8)}
+        "james@2 katie@3", row="wrench_blow", skills={"katie": "second_wind"}, wounds={"katie": heavy(3) + light(8)}
     )
-    duel.james.attacks_with("riot_shield")
-    suffered = heavy(3) + light(8) + duel.pool("riot_shield")
+    duel.james.attacks_with("wrench_blow")
+    suffered = heavy(3) + light(8) + duel.pool("wrench_blow")
     duel.james.starts_test(dice=(6, 6, 6))
     assert duel.katie.wounds == suffered - light(suffered.light // 2) - duel.harm("second_wind", "heal")
 

@@ -1,4 +1,4 @@
-"""Vent Crawl: past them, unseen."""
+"""Vent Crawl: past them, unseen, and a card on the way."""
 
 
 def test_behind_their_back(duel):
@@ -8,6 +8,15 @@ def test_behind_their_back(duel):
     assert duel.james.choices == [0, 1, 2, 3, 5, 6]
     duel.james.chooses(6)
     assert duel.james.space == 6
+
+
+def test_then_a_card(duel):
+    """RULE-1, HAND-1: after the crawl; the card itself comes last."""
+    duel.at("james@3 katie@4", row="vent_crawl", deck="rivet_gun low_kick low_kick low_kick low_kick")
+    duel.james.attacks_with("vent_crawl")
+    assert duel.james.hand == []
+    duel.james.chooses(6)
+    assert duel.james.hand == ["rivet_gun", "vent_crawl"]
 
 
 def test_out_of_a_corner(duel):

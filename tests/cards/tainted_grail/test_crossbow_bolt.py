@@ -1,21 +1,22 @@
-"""Crossbow Bolt: a K.O. from a distance."""
+"""Crossbow Bolt: a hard hit from a distance."""
 
 from tests.kit import light
 
 
-def test_it_may_end_the_round_from_afar(duel):
-    """SEQ-3, RANGE-1: at the far end of its range."""
-    duel.face_off(
-        "maggot",
-        "lost_knight",
-        "crossbow_bolt",
-        apart=duel.span("crossbow_bolt")[-1],
-        wounds={"lost_knight": light(18)},
-    )
+def test_it_wounds_from_afar(duel):
+    """SEQ-1, RANGE-1: at the far end of its range."""
+    far = duel.span("crossbow_bolt")[-1]
+    duel.face_off("maggot", "lost_knight", "crossbow_bolt", apart=far, wounds={"lost_knight": light(18)})
     duel.maggot.attacks_with("crossbow_bolt")
     assert duel.lost_knight.wounds == light(18) + duel.pool("crossbow_bolt")
-    duel.maggot.starts_test()
-    assert duel.maggot.victories == 1
+    duel.finish("crossbow_bolt")
+
+
+def test_it_is_no_finisher(duel):
+    """SEQ-3: without a K.O. nobody is asked about a test, however hurt they are."""
+    duel.face_off("maggot", "lost_knight", "crossbow_bolt", wounds={"lost_knight": light(18)})
+    duel.maggot.attacks_with("crossbow_bolt")
+    assert duel.asked == "maggot: action"
 
 
 def test_its_range(duel):

@@ -1,10 +1,10 @@
 """Curse, the special attack (Mistbearer) and its token."""
 
-from tests.kit import heavy
+from tests.kit import heavy, light, unhurt
 
 
 def test_it_puts_the_token_on_the_opponent(duel):
-    """RULE-1, TYPE-1: an ability, anywhere on the arena."""
+    """RULE-1, TYPE-1: an ability, anywhere on the arena; its wounds cannot be blocked."""
     duel.face_off("mistbearer", "maggot", "curse", at=0, apart=8, hand={"maggot": "old_oath low_kick low_kick"})
     duel.mistbearer.uses("curse")
     assert duel.maggot.tokens == {"curse": 1}
@@ -39,6 +39,17 @@ def test_abilities_and_the_bearers_own_attacks_are_as_ever(duel):
     duel.at("maggot@2 mistbearer@3", row="low_punch", tokens={"maggot": {"curse": 1}})
     duel.maggot.attacks_with("low_punch")
     assert duel.mistbearer.wounds == duel.pool("low_punch")
+
+
+def test_it_gnaws_at_the_end_of_every_turn(duel):
+    """TURN-2: of the bearer's turn, not of the other one's, and it stays."""
+    duel.at("mistbearer@2 maggot@6", tokens={"maggot": {"curse": 1}}, left=1)
+    duel.mistbearer.moves_to(3)
+    assert duel.maggot.wounds == unhurt
+    duel.maggot.moves_to(7)
+    duel.maggot.moves_to(6)
+    assert duel.maggot.wounds == light(1) and duel.maggot.tokens == {"curse": 1}
+    assert duel.mistbearer.wounds == unhurt
 
 
 def test_it_counts_from_the_moment_it_lies_there(duel):

@@ -28,12 +28,11 @@ def test_a_block_keeps_the_curse(duel):
     assert duel.maggot.tokens == {"curse": 1}
 
 
-def test_it_may_end_the_round(duel):
-    """SEQ-3, TEST-4: K.O."""
+def test_it_is_no_finisher(duel):
+    """SEQ-3: without a K.O. nobody is asked about a test, however hurt they are."""
     duel.face_off("mistbearer", "maggot", "fate", wounds={"maggot": light(18)})
     duel.mistbearer.uses("fate")
-    duel.mistbearer.starts_test()
-    assert duel.mistbearer.victories == 1
+    assert duel.maggot.wounds == light(18) + duel.pool("fate") and duel.asked == "mistbearer: action"
 
 
 def test_range_and_price(duel):

@@ -1,4 +1,4 @@
-"""Grave Swing (Lost Knight): the heaviest blow of the box."""
+"""Grave Swing (Lost Knight): the blow that ends it."""
 
 from tests.kit import light
 

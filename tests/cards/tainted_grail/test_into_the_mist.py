@@ -1,4 +1,4 @@
-"""Into the Mist: past them."""
+"""Into the Mist: past them, and back with a card."""
 
 
 def test_two_spaces_through_the_opponent(duel):
@@ -8,6 +8,15 @@ def test_two_spaces_through_the_opponent(duel):
     assert duel.maggot.choices == [1, 2, 3, 5]
     duel.maggot.chooses(5)
     assert duel.maggot.space == 5
+
+
+def test_then_a_card(duel):
+    """RULE-1, HAND-1: after the blink; the card itself comes last."""
+    duel.at("maggot@3 lost_knight@4", row="into_the_mist", deck="stomp" + " low_kick" * 5)
+    duel.maggot.attacks_with("into_the_mist")
+    assert duel.maggot.hand == []
+    duel.maggot.chooses(5)
+    assert duel.maggot.hand == ["stomp", "into_the_mist"]
 
 
 def test_it_is_no_move(duel):

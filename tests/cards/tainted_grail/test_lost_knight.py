@@ -4,16 +4,27 @@ from tests.kit import unhurt
 
 
 def test_armour(duel):
-    """BLOCK-2, RULE-1: two more than the cards left in hand."""
+    """BLOCK-2, RULE-1: more than the cards left in hand, by what is printed."""
+    armour = int(duel.printed("lost_knight")["text"].removeprefix("always: block="))
     duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath"})
     duel.maggot.attacks_with("low_punch")
-    assert duel.lost_knight.may_block(light=2)
-    assert not duel.lost_knight.may_block(light=3)
+    assert duel.lost_knight.may_block(light=armour)
+    assert not duel.lost_knight.may_block(light=armour + 1)
 
 
 def test_one_card_more(duel):
-    """BLOCK-2: the armour is added to them, so three wounds need one."""
-    duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath stomp"})
+    """BLOCK-2: the armour is added to them, so three wounds need two cards."""
+    duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath stomp stomp"})
     duel.maggot.attacks_with("low_punch")
     duel.lost_knight.blocks("old_oath", light=3)
     assert duel.lost_knight.wounds == unhurt
+
+
+def test_a_heavy_wound_needs_one_card(duel):
+    """BLOCK-2: it counts for two; the others need two cards."""
+    duel.at("maggot@2 lost_knight@3", row="high_punch", hand={"lost_knight": "old_oath stomp"})
+    duel.maggot.attacks_with("high_punch")
+    assert duel.lost_knight.may_block(heavy=1)
+    duel.at("maggot@2 mistbearer@3", row="high_punch", hand={"mistbearer": "old_oath stomp"})
+    duel.maggot.attacks_with("high_punch")
+    assert not duel.mistbearer.may_block(heavy=1)

@@ -1,4 +1,4 @@
-"""Menhir Shelter: two scratches less."""
+"""Menhir Shelter: fewer scratches."""
 
 from tests.kit import heavy, light
 

@@ -1,8 +1,8 @@
 """Roundhouse: swept off the feet, one space back."""
 
 
-def test_it_pushes_before_the_test(duel):
-    """SEQ-2, SEQ-3: wounds, push, then the K.O. although they stand farther away now."""
+def test_it_pushes(duel):
+    """SEQ-1, SEQ-2: wounds, then one space back."""
     duel.face_off("maggot", "lost_knight", "roundhouse", at=2)
     apart = duel.span("roundhouse")[0]
     duel.maggot.attacks_with("roundhouse")

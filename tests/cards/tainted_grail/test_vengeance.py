@@ -1,4 +1,4 @@
-"""Vengeance (Mistbearer): my wound, your curse."""
+"""Vengeance (Mistbearer): my wound, your curse, your end."""
 
 from tests.kit import heavy, light
 
@@ -19,6 +19,7 @@ def test_a_wound_moves_to_the_cursed(duel):
     assert duel.mistbearer.wounds == heavy(1) + light(1)
     assert duel.maggot.wounds == duel.pool("vengeance") + heavy(1)
     assert duel.maggot.tokens == {"curse": 1}
+    duel.finish("vengeance")
 
 
 def test_he_may_keep_it(duel):
@@ -31,10 +32,11 @@ def test_he_may_keep_it(duel):
 
 
 def test_not_to_the_uncursed(duel):
-    """RULE-1: then only its pool."""
+    """RULE-1: then only its pool, and the test."""
     duel.face_off("mistbearer", "maggot", "vengeance", wounds={"mistbearer": heavy(2)})
     duel.mistbearer.uses("vengeance")
     assert duel.mistbearer.wounds == heavy(2) and duel.maggot.wounds == duel.pool("vengeance")
+    assert duel.asked == "mistbearer: knockdown"
 
 
 def test_without_wounds_there_is_nothing_to_give(duel):
@@ -42,7 +44,27 @@ def test_without_wounds_there_is_nothing_to_give(duel):
     duel.face_off("mistbearer", "maggot", "vengeance", tokens={"maggot": {"curse": 1}})
     duel.mistbearer.uses("vengeance")
     duel.mistbearer.chooses(0)
+    duel.finish("vengeance")
     assert duel.asked == "mistbearer: action" and duel.maggot.wounds == duel.pool("vengeance")
+
+
+def test_it_may_end_the_round(duel):
+    """SEQ-3, TEST-2, TEST-4: K.O. from anywhere; the wound he gave away counts, and is the one too many."""
+    pool = duel.pool("vengeance").total
+    duel.face_off(
+        "mistbearer",
+        "maggot",
+        "vengeance",
+        at=0,
+        apart=8,
+        tokens={"maggot": {"curse": 1}},
+        wounds={"mistbearer": heavy(1), "maggot": light(11 - pool)},
+    )
+    duel.mistbearer.uses("vengeance")
+    duel.mistbearer.chooses(0)
+    assert duel.maggot.wounds.total == 12
+    duel.mistbearer.starts_test(dice=(6, 4, 1))
+    assert duel.mistbearer.victories == 1
 
 
 def test_the_price(duel):

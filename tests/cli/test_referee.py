@@ -136,7 +136,7 @@ def test_a_block_that_ignores_nothing_is_a_no(ask: Run) -> None:
 
 def test_sheets_change_answers(told: Run) -> None:
     """BLOCK-2, RANGE-1: fighter, skills and tokens by the names on the cards."""
-    assert told("block", "3", "0", "1", "--skills", "Kombinezon", "--fighter", "Lost Knight")["power"] == 5
+    assert told("block", "3", "0", "1", "--skills", "Kombinezon", "--fighter", "Lost Knight")["power"] == 4
     assert told("range", "nemesis", "3", "5", "High Punch", "--skills", "long arms")["in_range"]
     assert not told("range", "nemesis", "3", "5", "High Punch", "--tokens", "fire=1,ammo")["in_range"]
 

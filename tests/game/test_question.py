@@ -80,9 +80,9 @@ def test_an_attack_that_grants_no_relief_says_so(duel: Table) -> None:
 
 def test_a_reaction_tells_its_trigger(duel: Table) -> None:
     """TYPE-2."""
-    duel.at("james@3 katie@5", hand={"katie": "sidestep"})
-    duel.james.moves_to(4)
-    assert question(duel) == {"kind": "react", "seat": 1, "event": "opponent_comes_adjacent"}
+    duel.at("james@3 katie@4", row="hook", hand={"katie": "sidestep"})
+    duel.james.attacks_with("hook")
+    assert question(duel) == {"kind": "react", "seat": 1, "event": "you_are_targeted"}
 
 
 @pytest.mark.parametrize(

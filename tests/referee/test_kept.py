@@ -120,6 +120,8 @@ def test_a_block_is_asked_of_whoever_may_have_one():
     """TYPE-1, BLOCK-1: of a hand that nobody named every question is asked; passing is an answer."""
     kept = duel(s1_space=3, row=["hook", "low_kick", "low_kick", "high_kick"])
     kept.do(0, actions.Attack("hook"))
+    assert kept.decisions[0].kind == "react"  # Backdraft, before the blow lands
+    kept.do(1, actions.Pass())
     assert kept.decisions[0].kind == "block_wounds"
     kept.do(1, actions.Pass())
     assert players(kept)[1]["wounds"] != {"heavy": 0, "light": 0}
@@ -226,6 +228,7 @@ def test_wounds_are_corrected_in_the_middle_of_an_attack():
     """The block is still asked."""
     kept = duel(s1_space=3, row=["hook", "low_kick", "low_kick", "high_kick"])
     kept.do(0, actions.Attack("hook"))
+    kept.do(1, actions.Pass())  # no Backdraft
     kept.correct({"1.heavy": 5, "1.hand": ["iron_guard", "low_kick", "low_kick"]})
     assert kept.decisions[0].kind == "block_wounds"
     assert players(kept)[1]["wounds"]["heavy"] == 5
@@ -371,7 +374,7 @@ def test_a_match_of_which_only_half_is_told_is_never_wrong(seed: int):
         if match.winner is not None or not follow(kept, match, lot):
             break
         agree(kept, match)
-    assert len(kept.steps) > 10
+    assert len(kept.steps) >= 8
 
 
 HOSTILE: list[Any] = [

@@ -166,7 +166,8 @@ def test_candle_cards_come_after_the_draft(duel):
     draft(duel)
     first_row_cost = duel.told("candle_lit")
     assert duel.deck.count("candle") == 4 and not first_row_cost
-    assert len(duel.deck) == 36 - 8 + 4
+    hands = duel.mistbearer.hand + duel.maggot.hand  # two each, and what a skill draws at the start
+    assert len(duel.deck + duel.row + hands) == 36 + 4 and len(duel.row) == 4
 
 
 def test_no_candles_on_another_arena(duel):

@@ -77,7 +77,8 @@ class Turns:
             self._found.append((1000 * (thread_time() - busy), 1000 * (perf_counter() - wall)))
 
     def told(self) -> dict[str, float]:
-        busy, wall = (sorted(one[at] for one in self._found[FIRST:]) or [0.0] for at in (0, 1))
+        found = self._found[FIRST:] or self._found or [(0.0, 0.0)]
+        busy, wall = (sorted(one[at] for one in found) for at in (0, 1))
         return {
             "turns": len(busy),
             "busy": busy[-1],

@@ -61,7 +61,7 @@ def test_a_seat_tells_a_screen_reader_who_sits_there(network: Network) -> None:
     in_lobby(window, lan)
     assert seat(window, ANN).accessibleDescription() == "Ann, you, host, James, ready"
     assert seat(window, MARTA).accessibleDescription() == f"Marta, Lost Knight, choosing, 3 ms, {MARTAS_AIDS}"
-    assert seat(window, BOT).accessibleDescription().startswith("Bot, Brawler, Katie")
+    assert seat(window, BOT).accessibleDescription().startswith("Bot, Veteran, Katie")
     assert seat(window, OPEN).accessibleDescription() == say("en", "lobby.open")
 
 

@@ -132,7 +132,7 @@ class Camera:
         self._at_table("curtain", "curtain")
         self._at_table("turn", "pause", self.window.step_back)
         self._result()
-        for name in ("replays", "rulebook", "settings", "keys"):
+        for name in ("puzzles", "replays", "rulebook", "settings", "keys"):
             getattr(self.window, name)()
             self.take(name)
             self.window.drop()

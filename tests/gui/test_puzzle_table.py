@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -51,7 +52,7 @@ class Solver:
     """A person in front of an open puzzle."""
 
     def __init__(self, window: Window, way: str) -> None:
-        self.window, self.way = window, way
+        self.window, self.way, self.random = window, way, Random(1)
         self.sent: list[dict[str, Any]] = []
         self.screen: PuzzleScreen = page(window, PuzzleScreen)
         self.table = self.screen.board

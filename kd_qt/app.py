@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from kd_core import __version__
 from kd_core.languages import LANGUAGES
-from kd_qt import mishap, settings
+from kd_qt import heap, mishap, settings
 from kd_qt.style import fonts
 from kd_qt.ui import Ui
 from kd_qt.window import Window
@@ -116,6 +116,7 @@ def _mishap(_: object, told: dict[str, Any]) -> None:
 def _open(window: Window, wanted: Wanted) -> None:
     """What the command line asks for; and whoever holds a gamepad."""
     QTimer.singleShot(PADS_AFTER, window, lambda: _listen_to_pads(window))
+    QTimer.singleShot(heap.AFTER_MS, window, heap.settle)
     if os.environ.get("KNOCKDOWN_TEST_COORDS"):
         from kd_qt import coords
 

@@ -92,6 +92,7 @@ def _playing(level: str) -> Window:
 
     from kd_core.game import Options, Setup
     from kd_core.record.record import Player
+    from kd_qt import heap
     from kd_qt.settings import Settings
     from kd_qt.ui import Ui
     from kd_qt.window import Window
@@ -99,6 +100,7 @@ def _playing(level: str) -> Window:
     window = Window(Ui(Settings(language="en", sound=False)))
     window.resize(QSize(1280, 720))
     window.show()
+    heap.settle()  # as the program does soon after its start
     players = [Player(f"Bot {seat + 1}", "bot", level) for seat in range(4)]
     window.play(Setup(window.ui.packs, "teams", seed=4, options=Options("dice", "light")), players)
     return window

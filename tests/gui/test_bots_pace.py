@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from kd_core.game import Options, Setup
 from kd_core.net.bots import BotPlayer, Mind
 from kd_core.net.messages import Act
 from kd_core.record import Player
-from kd_qt import session
+from kd_qt import heap, session
 from kd_qt.session import Session
 from tests.gui.window_kit import settle, until
 from tests.net.pair import BOXES
@@ -127,3 +128,12 @@ def test_the_record_is_on_the_disk_by_another_thread(bots: Session, monkeypatch:
     bots.start()
     until(lambda: seq(bots) > 1 and bool(where))
     assert threading.get_ident() not in where
+
+
+def test_what_stays_is_put_aside_for_short_collections() -> None:
+    before = gc.get_freeze_count()
+    try:
+        heap.settle()
+        assert gc.get_freeze_count() > before + 10_000
+    finally:
+        gc.unfreeze()

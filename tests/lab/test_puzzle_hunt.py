@@ -26,7 +26,7 @@ def hunted(matches: int) -> list[Candidate]:
 
 @pytest.fixture(scope="module")
 def found() -> list[Candidate]:
-    return hunted(6)
+    return hunted(4)
 
 
 def test_both_kinds_are_found_with_a_margin(found: list[Candidate]) -> None:

@@ -129,6 +129,11 @@ def distances(row: Row) -> list[int]:
     return list(range(int(low), int(high or low) + 1))
 
 
+def start(row: Row) -> dict[str, int]:
+    """The tokens that lie on a sheet when a round starts."""
+    return {token: int(count) for token, count in (part.split("=") for part in row["start"].split())}
+
+
 def fields(row: Row, verb: str) -> dict[str, str]:
     """The plain fields of the first step with that verb."""
     text = "; ".join(row.get(column, "") for column in ("effect", "on_take", "text"))

@@ -1,13 +1,15 @@
 """Ammo: James's tokens."""
 
+from tests import printed
 
-def test_james_starts_with_one(duel):
+
+def test_james_starts_with_what_is_printed(duel):
     """BOX-2, NEXT-1: what is printed on the sheet lies there when a round starts."""
     duel.begins("james katie")
     for _ in range(7):
         decision = duel.match.decisions[0]
         duel.act(decision.seat, next(iter(decision.options)))
-    assert duel.james.tokens == {"ammo": 1}
+    assert duel.james.tokens == printed.start(duel.printed("james"))
 
 
 def test_it_is_james_who_shoots_it(duel):

@@ -1,9 +1,9 @@
-"""Field Repair (Katie): one wound of each kind less."""
+"""Field Repair (Katie): fewer wounds of each kind."""
 
 from tests.kit import heavy, light
 
 
-def test_a_wound_of_each_kind(duel):
+def test_wounds_of_each_kind(duel):
     """RULE-1: heavy and light, anywhere on the arena, without a question."""
     duel.face_off("katie", "james", "field_repair", at=0, apart=8, wounds={"katie": heavy(2) + light(2)})
     duel.katie.uses("field_repair")
@@ -12,7 +12,7 @@ def test_a_wound_of_each_kind(duel):
 
 
 def test_not_more_than_there_are(duel):
-    """RULE-1: without a heavy wound only the light one heals; none turns into the other."""
+    """RULE-1: without a heavy wound only light ones heal; none turns into the other."""
     duel.face_off("katie", "james", "field_repair", wounds={"katie": light(3)})
     duel.katie.uses("field_repair")
     assert duel.katie.wounds == light(3 - duel.harm("field_repair", "heal").light)

@@ -3,9 +3,13 @@
 from tests.kit import unhurt
 
 
+def armour_of(duel):
+    return int(duel.printed("lost_knight")["text"].removeprefix("always: block="))
+
+
 def test_armour(duel):
     """BLOCK-2, RULE-1: more than the cards left in hand, by what is printed."""
-    armour = int(duel.printed("lost_knight")["text"].removeprefix("always: block="))
+    armour = armour_of(duel)
     duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath"})
     duel.maggot.attacks_with("low_punch")
     assert duel.lost_knight.may_block(light=armour)
@@ -13,10 +17,12 @@ def test_armour(duel):
 
 
 def test_one_card_more(duel):
-    """BLOCK-2: the armour is added to them, so three wounds need two cards."""
-    duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath stomp stomp"})
+    """BLOCK-2: the armour is added to them, so all wounds need fewer cards than there are wounds."""
+    wounds = duel.pool("low_punch").light
+    left = " stomp" * (wounds - armour_of(duel))
+    duel.at("maggot@2 lost_knight@3", row="low_punch", hand={"lost_knight": "old_oath" + left})
     duel.maggot.attacks_with("low_punch")
-    duel.lost_knight.blocks("old_oath", light=3)
+    duel.lost_knight.blocks("old_oath", light=wounds)
     assert duel.lost_knight.wounds == unhurt
 
 

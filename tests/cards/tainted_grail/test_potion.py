@@ -1,15 +1,17 @@
 """Potion: Maggot mends himself."""
 
+from tests import printed
 from tests.kit import light
 
 
-def test_maggot_starts_with_one_of_three(duel):
+def test_maggot_starts_with_what_is_printed(duel):
     """BOX-3, NEXT-1: what is printed on the sheet lies there when a round starts."""
     duel.begins("maggot lost_knight")
     for _ in range(7):
         decision = duel.match.decisions[0]
         duel.act(decision.seat, next(iter(decision.options)))
-    assert duel.maggot.tokens == {"potion": 1} and duel.lost_knight.tokens == {}
+    assert duel.maggot.tokens == printed.start(duel.printed("maggot")) != {}
+    assert duel.lost_knight.tokens == {}
 
 
 def test_a_potion_at_the_start_of_the_turn(duel):

@@ -67,6 +67,8 @@ class RecordError(Exception):
 
     def sentence(self, lang: str) -> str:
         """For people at a terminal."""
+        if self.kind == "other_pack":
+            return text.say(lang, "cli.other_pack", file=self.path)
         return text.say(lang, "cli.bad_record", file=self.path, problem=self)
 
 

@@ -323,6 +323,19 @@ def test_replay_of_a_record_of_another_version(knockdown: Run, record: Path) -> 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_replay_of_a_record_with_other_cards(knockdown: Run, record: Path, lang: str) -> None:
+    """One sentence about cards, without the fingerprints; the record itself is not called bad."""
+    lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+    first = json.loads(lines[0])
+    was = first["packs"][0]["hash"]
+    first["packs"][0] |= {"version": "0.9", "hash": was[::-1]}
+    record.write_text("".join([json.dumps(first) + "\n", *lines[1:]]), encoding="utf-8")
+    answer = knockdown("replay", str(record), "--lang", lang)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"knockdown: {text.say(lang, 'cli.other_pack', file=record)}\n"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_match_that_runs_elsewhere_cannot_be_resumed(knockdown: Run, record: Path, lang: str) -> None:
     record.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:9]))
     before = record.read_bytes()

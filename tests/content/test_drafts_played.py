@@ -180,11 +180,11 @@ def test_a_pack_goes_from_one_user_to_another_by_commands(
     file = str(tmp_path / "mine.kdpack")
     assert main(["pack", "export", "my_nemesis", file, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
-        "ok": True, "id": "my_nemesis", "version": "1.0", "hash": mine.hash, "file": file,
+        "ok": True, "id": "my_nemesis", "version": mine.version, "hash": mine.hash, "file": file,
     }  # fmt: skip
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "friend"))
     assert main(["pack", "import", file, "--lang", "en"]) == 0
-    assert capsys.readouterr().out.startswith("My Nemesis 1.0 is here: ")
+    assert capsys.readouterr().out.startswith("My Nemesis 1.1 is here: ")
     assert main(["pack", "import", file, "--lang", "pl"]) == 1
     assert "Ten sam zestaw już tu jest: my_nemesis 1.0." in capsys.readouterr().err
     assert main(["pack", "import", file, "--json"]) == 1

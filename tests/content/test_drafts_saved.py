@@ -65,12 +65,12 @@ def test_it_can_be_opened_and_changed(mine: Draft) -> None:
     again.attacks[-1].effect[0]["spaces"] = 3
     with pytest.raises(shelf.Taken) as taken:
         shelf.save(again)
-    assert (taken.value.what, taken.value.version) == (shelf.OTHER, "1.0")
+    assert (taken.value.what, taken.value.version) == (shelf.OTHER, "1.1")
     assert library.find(["my_nemesis"])[0].attacks[-1].effect[0].args["spaces"] == 2
     shelf.save(again, replace=True)
     saved = library.find(["my_nemesis"])[0]  # not the one that was read before
     assert saved.attacks[-1].effect[0].args["spaces"] == 3
-    assert saved.version == "1.0"  # nobody raised it
+    assert saved.version == "1.1"  # nobody raised it
 
 
 def test_a_draft_with_problems_is_not_saved(mine: Draft, home: Path) -> None:

@@ -168,7 +168,7 @@ SAYINGS = {
         (step("gain", token="spark", count=2),),
         "Gain 2 spark tokens.",
         "Zyskaj 2 żetony iskry.",
-        "Obtén 2 fichas de chispa.",
+        "Gana 2 fichas de chispa.",
     ),
     "give": (
         (step("give", token="oil"),),
@@ -223,13 +223,13 @@ SAYINGS = {
         (step("per", pay={"token": "spark"}, then=(step("step", spaces=1),)),),
         "Spend any number of spark tokens: for each, move up to 1 space.",
         "Wydaj dowolną liczbę żetonów iskry: za każdy przesuń się o najwyżej 1 pole.",
-        "Gasta las fichas de chispa que quieras: por cada una, muévete hasta 1 casilla.",
+        "Gasta fichas de chispa a voluntad: por cada una, muévete hasta 1 casilla.",
     ),
     "per symbol": (
         (step("per", pay={"symbol": "dash"}, max=2, then=(step("gain", token="spark"),)),),
         "Discard up to 2 dash cards: for each, gain 1 spark token.",
         "Odrzuć do 2 kart ze zrywem: za każdą zyskaj 1 żeton iskry.",
-        "Descarta hasta 2 cartas de sprint: por cada una, obtén 1 ficha de chispa.",
+        "Descarta hasta 2 cartas de sprint: por cada una, gana 1 ficha de chispa.",
     ),
     "choose": (
         (step("choose", options=((step("heal", heavy=1),), (step("draw", cards=1), step("take", cards=1)))),),

@@ -150,7 +150,7 @@ def test_a_second_click_opens_a_pack(window: Window) -> None:
 def test_a_broken_pack_is_listed_with_its_fault_and_can_be_mended(window: Window, home: Path) -> None:
     enter_card(window)
     file = places.packs() / "my_cards" / "pack.toml"
-    file.write_text(file.read_text(encoding="utf-8").replace("1.0", ""), encoding="utf-8")
+    file.write_text(file.read_text(encoding="utf-8").replace('version = "1.1"', 'version = ""'), encoding="utf-8")
     click(window, "back")
     assert list_of(window)._lines[0].entry.how == "broken"
     click(window, "editor.open")

@@ -48,8 +48,8 @@ class Per(Verb):
             "|symbol={!Discard} {max:99=any number of {pay} cards|*=up to {max|{pay} card|{pay} cards}}}: for each, {then}.",
             "pl": "{pay:token={!Wydaj|wydać} {max:99=dowolną liczbę żetonów|*=do {max|żetonu|żetonów|żetonów}} {pay}: za każdy {then}"
             "|symbol={!Odrzuć|odrzucić} {max:99=dowolną liczbę kart|*=do {max|karty|kart|kart}} {pay}: za każdą {then}}.",
-            "es": "{pay:token={!Gasta|gastar} {max:99=las fichas de {pay} que quieras|*=hasta {max|ficha|fichas} de {pay}}"
-            "|symbol={!Descarta|descartar} {max:99=las cartas de {pay} que quieras|*=hasta {max|carta|cartas} de {pay}}}: por cada una, {then}.",
+            "es": "{pay:token={!Gasta|gastar} {max:99=fichas de {pay} a voluntad|*=hasta {max|ficha|fichas} de {pay}}"
+            "|symbol={!Descarta|descartar} {max:99=cartas de {pay} a voluntad|*=hasta {max|carta|cartas} de {pay}}}: por cada una, {then}.",
         },
     )
 

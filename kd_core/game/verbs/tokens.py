@@ -20,7 +20,7 @@ class Gain(Verb):
         words={
             "en": "{!Gain} {count|{token} token|{token} tokens}.",
             "pl": "{!Zyskaj|zyskać} {count|żeton|żetony|żetonów} {token}.",
-            "es": "{!Obtén|obtener} {count|ficha|fichas} de {token}.",
+            "es": "{!Gana|ganar} {count|ficha|fichas} de {token}.",
         },
     )
 

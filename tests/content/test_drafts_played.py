@@ -186,7 +186,7 @@ def test_a_pack_goes_from_one_user_to_another_by_commands(
     assert main(["pack", "import", file, "--lang", "en"]) == 0
     assert capsys.readouterr().out.startswith("My Nemesis 1.1 is here: ")
     assert main(["pack", "import", file, "--lang", "pl"]) == 1
-    assert "Ten sam zestaw już tu jest: my_nemesis 1.0." in capsys.readouterr().err
+    assert "Ten sam zestaw już tu jest: my_nemesis 1.1." in capsys.readouterr().err
     assert main(["pack", "import", file, "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["there"] == "same"
     assert main(["pack", "import", file, "--replace"]) == 0

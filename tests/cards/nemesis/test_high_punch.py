@@ -11,9 +11,11 @@ def test_it_hurts_next_door(duel):
     assert duel.reaches("james", "katie", "high_punch") == duel.span("high_punch")
 
 
-def test_the_heavy_part_needs_two_cards_to_block(duel):
-    """BLOCK-2: one card left in hand stops a light wound only."""
+def test_its_heavy_wound_needs_two_cards_to_block(duel):
+    """BLOCK-2: one card left in hand is not enough, two are."""
     duel.face_off("james", "katie", "high_punch", hand={"katie": "iron_guard low_kick"})
     duel.james.attacks_with("high_punch")
     assert not duel.katie.may_block(heavy=1)
-    assert duel.katie.may_block(light=1)
+    duel.face_off("james", "katie", "high_punch", hand={"katie": "iron_guard low_kick low_kick"})
+    duel.james.attacks_with("high_punch")
+    assert duel.katie.may_block(heavy=1)

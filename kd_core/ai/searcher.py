@@ -8,12 +8,13 @@ from time import monotonic
 
 from kd_core.ai import skills
 from kd_core.ai.evaluation import Weights
-from kd_core.ai.search import FAR, Search
+from kd_core.ai.search import FAR, Node, Search
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.search import FACE, KEEP, State, action_of, answers
+from kd_core.game.search import FACE, KEEP, MOVE, VERB_MASK, State, action_of, answers
 
 CHUNK = 50  # iterations between two looks at the clock, and at whether somebody wants it to stop
+IMPATIENCE = 0.125
 Stop = Callable[[], bool]
 
 
@@ -49,7 +50,16 @@ class Searcher:
             return codes[0]
         if world.frames[-1].kind in (KEEP, FACE):
             return skills.pick(world, codes) if self.drafts else self._random.choice(codes)
-        return self.search(world, seat).best()
+        return self.chosen(world, seat, self.search(world, seat)).code
+
+    def chosen(self, world: State, seat: int, search: Search) -> Node:
+        """The choice that was looked at most. Two who hold all they can hold may find nothing better than to wait for
+        the other, for ever: now and then whoever would only walk takes a card instead."""
+        ranked = search.ranked()
+        full = len(world.hands[seat]) >= world.hand_limit(seat)
+        if full and ranked[0].code & VERB_MASK == MOVE and self._random.random() < IMPATIENCE:
+            return next((node for node in ranked if node.code & VERB_MASK != MOVE), ranked[0])
+        return ranked[0]
 
     def search(self, world: State, seat: int, stop: Stop = never) -> Search:
         """The tree of a decision that is no pick of skills."""

@@ -65,7 +65,8 @@ def think(packs: Sequence[Pack], question: Question, stop: Stop = never) -> Thou
     if not isinstance(bot, Searcher) or world.frames[-1].kind in (KEEP, FACE) or len(answers(world, seat)) == 1:
         return Thought(bot.choose(match, seat).to_json())
     search = bot.search(world, seat, stop)
-    return _reasoned(match, told(world, seat, search), search, question.why)
+    chosen = bot.chosen(world, seat, search)
+    return _reasoned(match, told(world, seat, search, chosen), search, question.why)
 
 
 def _reasoned(match: Match, thought: Thought, search: Search, why: int) -> Thought:
@@ -76,9 +77,10 @@ def _reasoned(match: Match, thought: Thought, search: Search, why: int) -> Thoug
     return msgspec.structs.replace(thought, options=[*found, *thought.options[why:]])
 
 
-def told(world: State, seat: int, search: Search) -> Thought:
+def told(world: State, seat: int, search: Search, chosen: Node) -> Thought:
     weighed = [_weighed(world, seat, node, search.iterations) for node in search.ranked()]
-    return Thought(weighed[0].action, weighed[0].chance, weighed, search.iterations)
+    taken = _weighed(world, seat, chosen, search.iterations)
+    return Thought(taken.action, taken.chance, weighed, search.iterations)
 
 
 def _weighed(world: State, seat: int, node: Node, iterations: int) -> Weighed:

@@ -47,11 +47,7 @@ def redrawn(world: State, team: tuple[int, ...], seed: int) -> State:
 def _swap_unseen_cards(s: State, team: tuple[int, ...]) -> None:
     """Cards that others drew go back into the loose deck, and others come for them."""
     loose, candles = _loose_cards(s, team)
-    for at in range(len(s.drawn)):
-        if s.drawn[at] >> 10 not in team:
-            taken = s.below(len(loose))
-            loose[taken], loose[-1] = loose[-1], loose[taken]
-            _change_drawn(s, at, loose.pop())
+    _hand_out(s, team, loose)
     s.deck = loose + [s.tables.candle] * candles
 
 
@@ -59,10 +55,7 @@ def _deal_unseen_cards(s: State, team: tuple[int, ...]) -> None:
     """The order of the deck, and cards that others drew from it."""
     loose, candles = _loose_cards(s, team)
     loose.sort()  # the order in which they really lie must not shine through
-    s.shuffle(loose)
-    for at in range(len(s.drawn)):
-        if s.drawn[at] >> 10 not in team:
-            _change_drawn(s, at, loose.pop())
+    _hand_out(s, team, loose)
     s.deck = loose + [s.tables.candle] * candles
     s.shuffle(s.deck)
 
@@ -74,19 +67,45 @@ def _loose_cards(s: State, team: tuple[int, ...]) -> tuple[list[int], int]:
     return loose + [mark & 1023 for mark in s.drawn if mark >> 10 not in team], candles
 
 
-def _change_drawn(s: State, at: int, fresh: int) -> None:
-    """Another card in the place of one that somebody drew: of equal cards the one that came last, for the seen copy is
-    the earlier one, but never one that was just shown."""
-    seat, old = s.drawn[at] >> 10, s.drawn[at] & 1023
-    hand, shown = s.hands[seat], _shown_places(s, seat)
-    place = len(hand) - 1
-    while hand[place] != old or shown >> place & 1:
-        place -= 1
-        if place < 0:  # shown together with its twin
-            place = len(hand) - 1 - hand[::-1].index(old)
-            break
-    s.set_hand(seat, [*hand[:place], fresh, *hand[place + 1 :]])
-    s.drawn[at] = seat << 10 | fresh
+def _hand_out(s: State, team: tuple[int, ...], loose: list[int]) -> None:
+    """Others draw as many cards as they hold unseen. Which places these had must not shine through either: they come
+    behind the known ones, except in a hand that a question points into."""
+    drawn = [mark for mark in s.drawn if mark >> 10 in team]
+    for seat in range(s.seats):
+        unseen = [mark & 1023 for mark in s.drawn if mark >> 10 == seat]
+        if not unseen or seat in team:
+            continue
+        fresh = [_any_of(s, loose) for _ in unseen]
+        shown = _shown_places(s, seat)
+        s.set_hand(seat, _replaced(s.hands[seat], unseen, fresh, shown) if shown else _behind(s, seat, unseen, fresh))
+        drawn += [seat << 10 | card for card in fresh]
+    s.drawn = drawn
+
+
+def _any_of(s: State, loose: list[int]) -> int:
+    at = s.below(len(loose))
+    loose[at], loose[-1] = loose[-1], loose[at]
+    return loose.pop()
+
+
+def _behind(s: State, seat: int, unseen: list[int], fresh: list[int]) -> list[int]:
+    """The known cards of a hand in an order that tells nothing, then the others."""
+    known = s.hands[seat][:]
+    for card in unseen:
+        known.remove(card)
+    known.sort()
+    return known + fresh
+
+
+def _replaced(hand: list[int], unseen: list[int], fresh: list[int], shown: int) -> list[int]:
+    """The others where those were that nobody saw: of equal cards the last ones, but none that was just shown."""
+    new, taken = hand[:], shown
+    for old, card in zip(unseen, fresh):
+        equal = [place for place in range(len(hand)) if hand[place] == old]
+        place = [place for place in equal if not taken >> place & 1][-1:] or equal[-1:]
+        new[place[0]] = card
+        taken |= 1 << place[0]
+    return new
 
 
 def _shown_places(s: State, seat: int) -> int:

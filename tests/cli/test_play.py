@@ -274,7 +274,7 @@ def test_why_of_nothing_and_of_nonsense() -> None:
 def test_why_about_a_block() -> None:
     """BLOCK-1 and BLOCK-2, asked by the one who is struck."""
     struck = at(before_katie())
-    do(struck, 0, actions.Attack("high_punch"))
+    do(struck, 0, actions.Attack("low_punch"))
     assert struck.asked == [1]
     katie = Listener(struck, 1)
     options = [actions.from_json(action) for action in katie.view["legal"]]
@@ -401,7 +401,7 @@ def test_what_showed_something_cannot_be_taken_back() -> None:
 
 def test_after_the_choice_of_another_it_is_too_late() -> None:
     played = at(before_katie())
-    do(played, 0, actions.Attack("high_punch"))
+    do(played, 0, actions.Attack("low_punch"))
     do(played, 1, actions.Pass())
     assert take_back(played, 0) == ["undo_other"]
 

@@ -195,17 +195,20 @@ def test_cards_that_nobody_says_stay_unsaid(duel: Table) -> None:
 
 
 def test_a_special_attack_is_paid_with_cards_that_are_named_now(duel: Table) -> None:
-    """COMBO-2: Reload costs a dash."""
-    duel.do("special", "reload", "other")
-    duel.name("sidestep")
-    assert [type(step.action).__name__ for step in duel.kept.steps] == ["Special"]
-    assert duel.player(0)["tokens"]["ammo"] > 3
+    """COMBO-2: Field Repair costs a block."""
+    duel.correct(turn=1, s1_light=3)
+    duel.do("special", "field_repair", "other")
+    duel.name("iron_guard")
+    assert type(duel.kept.steps[-1].action).__name__ == "Special"
+    assert duel.player(1)["wounds"]["light"] < 3
 
 
 def test_the_only_way_to_pay_needs_no_third_tap(duel: Table) -> None:
     duel.correct(s0_hand=["sidestep", "hook"])
     duel.do("special", "reload")
-    assert duel.player(0)["hand"] == ["hook"]
+    assert "drew a card" in duel.words(), "paid; what came is named"
+    duel.name("rivet_gun")
+    assert sorted(duel.player(0)["hand"]) == ["hook", "rivet_gun"]
 
 
 def test_a_strike_is_blocked_as_it_was_on_the_table(duel: Table) -> None:
@@ -213,6 +216,7 @@ def test_a_strike_is_blocked_as_it_was_on_the_table(duel: Table) -> None:
     duel.correct(s0_space=3, s1_space=4, s1_hand=[None] * 4, row=ROW)
     duel.tap("referee.keep.row.0")
     pool = duel.view["attack"]
+    duel.do("pass")  # no Backdraft
     best = next(name for name in deeds(duel) if name.startswith("ignore"))
     assert best == f"ignore{pool['heavy']}.{pool['light']}"
     duel.do(best, "other")
@@ -226,12 +230,14 @@ def test_a_block_that_cannot_be_is_not_offered(duel: Table) -> None:
     duel.correct(s0_space=3, s1_space=4, s1_hand=[None] * 2, row=ROW)
     duel.tap("referee.keep.row.0")
     assert duel.view["attack"]["heavy"] == 1 and duel.view["attack"]["light"] == 0
+    duel.do("pass")  # no Backdraft
     assert deeds(duel) == {"pass"}
 
 
 def test_a_block_with_a_card_that_nobody_says(duel: Table) -> None:
     duel.correct(s0_space=3, s1_space=4, s1_hand=[None] * 4, row=ROW)
     duel.tap("referee.keep.row.0")
+    duel.do("pass")  # no Backdraft
     duel.do("ignore1.0", "unsaid")
     told = " ".join(duel.keeper.wording.told(len(duel.kept.steps) - 1))
     names = [duel.keeper.wording.card(card) for card in duel.keeper.turn.everything if card not in ROW]
@@ -388,7 +394,7 @@ FACTS: list[tuple[str, tuple[str, ...], Callable[[dict[str, Any]], bool]]] = [
      lambda view: view["players"][1]["wounds"] == {"heavy": 1, "light": 2}),
     ("victories", ("0.victories", "number.0.victories.more", "numbers.done"),
      lambda view: view["players"][0]["victories"] == 1),
-    ("tokens", ("0.tokens", "number.ammo.fewer", "number.fire.more", "numbers.done"),
+    ("tokens", ("0.tokens", "number.ammo.more", "number.fire.more", "numbers.done"),
      lambda view: view["players"][0]["tokens"] == {"ammo": 2, "fire": 1}),
     ("hand", ("1.hand", "slot.0", "name0.hook", "named"),
      lambda view: set(view["players"][1]["hand"]) == {None, "hook"}),
@@ -542,6 +548,7 @@ def test_block_and_test_ask_about_what_happens_just_now(table: Table) -> None:
     table.correct(s0_space=3, s1_space=4, s1_heavy=9, s1_light=2, s1_hand=[None] * 5, row=[ko_card(), *ROW[1:]])
     table.tap("referee.keep.row.0")
     pool = table.view["attack"]
+    table.do("pass")  # no Backdraft
     table.tap("referee.tab.block")
     assert table.tool(BlockTool).asked == (pool["heavy"], pool["light"], 4)
     table.tap("referee.tab.keep")

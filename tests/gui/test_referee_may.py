@@ -256,8 +256,9 @@ def test_a_kept_match_is_asked_about_now_not_about_what_might_be(referee: Refere
 def test_a_kept_match_in_the_middle_of_something_answers_itself(referee: Referee) -> None:
     """A strike is on its way: only a block or a pass answers it, and whoever names a block card holds one."""
     match = kept()
-    match.correct({"row": ["high_punch", None, None, None], "1.hand": ["iron_guard", None]})
-    match.do(0, actions.Attack("high_punch"))
+    match.correct({"row": ["low_punch", None, None, None], "1.hand": ["iron_guard", None]})
+    match.do(0, actions.Attack("low_punch"))
+    match.do(1, actions.Pass())  # no Backdraft
     assert match.view["to_act"][0]["kind"] == "block_wounds"
     referee.page.table.keep(match)
     settle()

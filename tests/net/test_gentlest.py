@@ -69,7 +69,9 @@ def test_who_must_move_goes_away_rather_than_closer() -> None:
 
 def test_an_attack_out_of_range_wounds_nobody() -> None:
     assert chosen(attack("low_kick"), attack("hook")) == attack("hook")
-    assert chosen(attack("high_kick"), attack("low_kick")) == attack("low_kick"), "the weaker of two that reach"
+    reach = {"in_range": ["wrench_blow", "low_kick"]}
+    weaker = chosen(attack("wrench_blow"), attack("low_kick"), question=reach)
+    assert weaker == attack("low_kick"), "the weaker of two that reach"
 
 
 @pytest.mark.parametrize("do", ["keep_skill", "face_up", "draft", "discard", "active", "enter", "choose"])

@@ -358,7 +358,7 @@ class RunningMatch:
         """Every bot that is asked begins to think at once, and answers always as long after the question: what its
         thinking takes is part of the pause that people need to follow."""
         for seat, bot in self._bots.items():
-            if not bot.asked:
+            if not bot.asked or self.counting_down:  # what comes after the roll is another question
                 self._due.pop(seat, None)
                 self._answers.pop(seat, None)
                 continue

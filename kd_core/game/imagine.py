@@ -98,13 +98,13 @@ def _behind(s: State, seat: int, unseen: list[int], fresh: list[int]) -> list[in
 
 
 def _replaced(hand: list[int], unseen: list[int], fresh: list[int], shown: int) -> list[int]:
-    """The others where those were that nobody saw: of equal cards the last ones, but none that was just shown."""
-    new, taken = hand[:], shown
+    """The others where those were that nobody saw: of equal cards the last ones, and those just shown last of all."""
+    new, left = hand[:], list(range(len(hand)))
     for old, card in zip(unseen, fresh):
-        equal = [place for place in range(len(hand)) if hand[place] == old]
-        place = [place for place in equal if not taken >> place & 1][-1:] or equal[-1:]
-        new[place[0]] = card
-        taken |= 1 << place[0]
+        equal = [place for place in left if hand[place] == old]
+        place = ([place for place in equal if not shown >> place & 1] or equal)[-1]
+        new[place] = card
+        left.remove(place)
     return new
 
 

@@ -31,6 +31,7 @@ MATCH: Final = 120.0
 ROUND: Final = 45.0
 FARTHEST: Final = 16  # distances beyond are as this one
 SCALE: Final = 9.0  # points that make even odds about 73 to 27
+HOPELESS: Final = 500.0  # worse cannot be told from this
 LOW_DECK: Final = 16  # cards, below which it begins to count who would win on an empty deck
 
 
@@ -109,7 +110,8 @@ def evaluate(s: State, team: int, w: Weights) -> float:
 
 def chance(s: State, w: Weights) -> float:
     """The guessed chance of team 0 to win this round."""
-    return 1.0 / (1.0 + exp(-round_worth(s, 0, w) / SCALE))
+    worth = round_worth(s, 0, w)
+    return 1.0 / (1.0 + exp(-(worth if worth > -HOPELESS else -HOPELESS) / SCALE))
 
 
 def round_worth(s: State, team: int, w: Weights) -> float:

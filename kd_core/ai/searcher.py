@@ -7,14 +7,15 @@ from random import Random
 from time import monotonic
 
 from kd_core.ai import skills
-from kd_core.ai.evaluation import Weights
+from kd_core.ai.evaluation import Weights, round_worth
 from kd_core.ai.search import FAR, Node, Search
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.search import FACE, KEEP, MOVE, VERB_MASK, State, action_of, answers
+from kd_core.game.search import FACE, KEEP, MOVE, VERB_MASK, State, action_of, answers, redrawn, take
 
 CHUNK = 50  # iterations between two looks at the clock, and at whether somebody wants it to stop
 IMPATIENCE = 0.125
+LOST = 0.01  # a chance below which all choices look the same to a search
 Stop = Callable[[], bool]
 
 
@@ -53,13 +54,22 @@ class Searcher:
         return self.chosen(world, seat, self.search(world, seat)).code
 
     def chosen(self, world: State, seat: int, search: Search) -> Node:
-        """The choice that was looked at most. Two who hold all they can hold may find nothing better than to wait for
-        the other, for ever: now and then whoever would only walk takes a card instead."""
+        """The choice that was looked at most. Who has lost plays on by the plain guess instead of running in circles.
+        Two who hold all they can hold may find nothing better than to wait for the other, for ever: now and then who
+        would only walk takes a card instead."""
         ranked = search.ranked()
+        if ranked[0].total < LOST * ranked[0].visits:
+            return max(ranked, key=lambda node: self._guess(search, node.code))
         full = len(world.hands[seat]) >= world.hand_limit(seat)
         if full and ranked[0].code & VERB_MASK == MOVE and self._random.random() < IMPATIENCE:
             return next((node for node in ranked if node.code & VERB_MASK != MOVE), ranked[0])
         return ranked[0]
+
+    def _guess(self, search: Search, code: int) -> float:
+        """What a choice is worth as soon as it is made."""
+        after = redrawn(search.world, search.team, 0)
+        take(after, code)
+        return round_worth(after, search.root.team, self.weights)
 
     def search(self, world: State, seat: int, stop: Stop = never) -> Search:
         """The tree of a decision that is no pick of skills."""

@@ -11,7 +11,7 @@ from kd_core.ai.evaluation import Weights
 from kd_core.ai.search import Node, Search, idle_test
 from kd_core.ai.searcher import Searcher
 from kd_core.game import Match, Options, Setup, library
-from kd_core.game.search import ACTION, KNOCKDOWN, MOVE, TEST, State, chooser, fail, imagine, redrawn
+from kd_core.game.search import ACTION, CORRIDOR, KNOCKDOWN, MOVE, TEST, VERB_MASK, State, chooser, fail, imagine, redrawn
 
 BOXES = library.find(library.BOXES)
 
@@ -135,6 +135,7 @@ def test_who_holds_all_they_can_hold_does_not_walk_for_ever() -> None:
     match.state.set_hand(seat, [0] * 6)
     walk, card = Node(MOVE | 3, seat & 1), Node(match.state.row[0], seat & 1)
     walk.visits, card.visits = 90, 10
+    walk.total, card.total = 50.0, 5.0
     found = searched(match.state, 1)
     found.root.children = {walk.code: walk, card.code: card}
     bot = Searcher(1)
@@ -142,3 +143,28 @@ def test_who_holds_all_they_can_hold_does_not_walk_for_ever() -> None:
     assert 5 < taken.count(card.code) < 60
     match.state.set_hand(seat, [0] * 3)
     assert {bot.chosen(match.state, seat, found).code for _ in range(50)} == {walk.code}
+
+
+@pytest.mark.parametrize("wounds", [40, 5_000])
+def test_who_has_lost_does_not_run_through_corridors_for_ever(wounds: int) -> None:
+    """ARENA-2: a corridor is no action and may be used as often as one likes, and it hurts every time. To a search all
+    choices of who has lost look the same."""
+    match = in_a_corridor()
+    seat = match.decisions[0].seat
+    match.state.heavy[seat] = wounds
+    world = imagine(match.state, (seat,), 5)
+    verbs = {Searcher(seed).best(world, seat) & VERB_MASK for seed in range(20)}
+    assert CORRIDOR not in verbs
+
+
+def in_a_corridor() -> Match:
+    """A match in which whoever acts may use a corridor."""
+    chance = random.Random(1)
+    for seed in range(50):
+        match = Match.new(Setup(BOXES, "duel", arena="nemesis", seed=seed))
+        while match.winner is None:
+            if any(code & VERB_MASK == CORRIDOR for code in match.state.codes):
+                return match
+            decision = match.decisions[0]
+            match.apply(decision.seat, chance.choice(list(decision.options)))
+    pytest.fail("nobody came to a corridor")

@@ -11,7 +11,19 @@ from kd_core.ai.evaluation import Weights
 from kd_core.ai.search import Node, Search, idle_test
 from kd_core.ai.searcher import Searcher
 from kd_core.game import Match, Options, Setup, library
-from kd_core.game.search import ACTION, CORRIDOR, KNOCKDOWN, MOVE, TEST, VERB_MASK, State, chooser, fail, imagine, redrawn
+from kd_core.game.search import (
+    ACTION,
+    CORRIDOR,
+    KNOCKDOWN,
+    MOVE,
+    TEST,
+    VERB_MASK,
+    State,
+    chooser,
+    fail,
+    imagine,
+    redrawn,
+)
 
 BOXES = library.find(library.BOXES)
 

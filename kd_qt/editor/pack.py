@@ -30,7 +30,7 @@ from kd_qt.editor import kept
 from kd_qt.editor.ask import Question
 from kd_qt.editor.fields import dress
 from kd_qt.editor.forms import FORMS, AttackForm, Form
-from kd_qt.editor.preview import Painted, words_of
+from kd_qt.editor.preview import Painted
 from kd_qt.editor.wrong import sentence
 from kd_qt.screens.base import Screen
 from kd_qt.screens.lan.parts import Chips
@@ -469,8 +469,7 @@ class PackScreen(Screen):
         self._show_room()
         self._tell_problems()
         part: Part | None = None if isinstance(self.part, Draft) else self.part
-        self._painted.show_part(self.draft, part)
-        self._words.setText(words_of(self.ui, self.draft, part))
+        self._words.setText(self._painted.show_part(self.draft, part))
         self._words.setVisible(bool(self._words.text()))
         self._hand_note.setVisible(bool(self.draft.by_hand))
         self._tabs.choose(self.tab)

@@ -34,19 +34,23 @@ class Painted(QWidget):
         self.setObjectName("editor.picture")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_part(self, draft: Draft, part: Part | None) -> None:
-        """As far as it is entered; None: there is nothing to paint of it."""
+    def show_part(self, draft: Draft, part: Part | None) -> str:
+        """As far as it is entered; None: there is nothing to paint of it. Returns the words that are made of its
+        effects, in the language of the cards."""
+        words = ""
         self._cards, self._part, self._arena = None, None, ""
         if isinstance(part, ArenaEntry):
             self._arena = part.id
         elif part is not None:
             pack = draft.preview()
-            self._part = draft.preview_of(part)
+            self._part = draft.preview_of(part, pack)
+            words = draft.text_of(part, self.ui.card_lang, pack)
             self._cards = Cards(self.ui.art, [pack])
         self.setVisible(self._part is not None or bool(self._arena))
         self.setAccessibleName(self._spoken())
         self.updateGeometry()
         self.update()
+        return words
 
     def _spoken(self) -> str:
         if self._part is None:
@@ -115,10 +119,3 @@ class Painted(QWidget):
             line = sheet.special(special.id, wide, self.ui.px(SPECIAL), self.ui.card_lang, dpr)
             painter.drawPixmap(QPointF(0, top), line)
             top += self.ui.px(SPECIAL + GAP)
-
-
-def words_of(ui: Ui, draft: Draft, part: Part | None) -> str:
-    """What is made of its effects, in the language of the cards."""
-    if part is None or isinstance(part, ArenaEntry):
-        return ""
-    return draft.text_of(part, ui.card_lang)

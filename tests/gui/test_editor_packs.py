@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from kd_core import places
 from kd_core.content.drafts import shelf
@@ -297,7 +297,10 @@ def screens(window: Window, gym: Path) -> Iterator[tuple[str, Any]]:
 def new_card(window: Window) -> None:
     window.packs()
     click(window, "editor.new_card")
-    type_words(window, LONG)
+    name = window.focusWidget()
+    assert isinstance(name, QLineEdit)
+    name.insert(LONG)
+    settle(3, bury=False)
 
 
 def click_first(window: Window) -> None:

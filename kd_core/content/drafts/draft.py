@@ -198,13 +198,15 @@ class Draft:
         _mend(data, self.specs)
         return packs.preview(data, self.specs)
 
-    def preview_of(self, part: Part) -> Attack | Special | Fighter | Skill | Token | Extra | None:
-        """This part of the preview; None when it is none of this draft."""
-        return _in_preview(self, self.preview(), part)
+    def preview_of(
+        self, part: Part, pack: Pack | None = None
+    ) -> Attack | Special | Fighter | Skill | Token | Extra | None:
+        """This part of the preview (of `pack`, if there is one already); None when it is none of this draft."""
+        return _in_preview(self, pack or self.preview(), part)
 
-    def text_of(self, part: Part, language: str) -> str:
+    def text_of(self, part: Part, language: str, pack: Pack | None = None) -> str:
         """The words on it as far as its effects are entered; "…" at the end: a step is not finished."""
-        pack = self.preview()
+        pack = pack or self.preview()
         shown = _in_preview(self, pack, part)
         text = _text(shown, language, words.Book(self.specs, [pack]))
         return f"{text} {UNFINISHED}".strip() if unfinished(part.table(self.language), self.specs) else text

@@ -210,10 +210,13 @@ class Match:
         """The checked door: carries out a legal action, or raises Refused and changes nothing."""
         return self._apply(seat, action, None)
 
-    def apply_told(self, seat: int | None, action: Action, told: Sequence[Outcome]) -> tuple[list[Event], Guesses]:
+    def apply_told(
+        self, seat: int | None, action: Action, told: Sequence[Outcome], sure: bool = True
+    ) -> tuple[list[Event], Guesses]:
         """The same where people name what chance decided (`named.py`): what happened, and which cards were taken for
-        those that nobody named. Raises Refused, Unnamed and Misnamed, and then nothing has changed."""
-        after, teller = self.clone(), Teller(told)
+        those that nobody named; `sure`: people know which cards the deck holds. Raises Refused, Unnamed and Misnamed,
+        and then nothing has changed."""
+        after, teller = self.clone(), Teller(told, sure)
         happened = after._apply(seat, action, teller)
         self.state = after.state
         return happened, teller.guessed

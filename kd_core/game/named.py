@@ -62,10 +62,11 @@ class Misnamed(ValueError):
 
 
 class Teller:
-    """Outcomes in the order in which they are asked for."""
+    """Outcomes in the order in which they are asked for. `sure`: people know which cards the deck holds."""
 
-    def __init__(self, outcomes: Sequence[Outcome]) -> None:
+    def __init__(self, outcomes: Sequence[Outcome], sure: bool = True) -> None:
         self._outcomes = outcomes
+        self._sure = sure
         self._used = 0
         self._came: list[str | int | None] = []  # off the deck so far
         self.guessed: list[tuple[int | None, str]] = []  # where a card went (None: the Row) and which was taken for it
@@ -89,9 +90,13 @@ class Teller:
         self._bring_up(s, "draw", seat, 1)
 
     def _bring_up(self, s: State, what: str, seat: int | None, count: int) -> None:
-        """Put what is named on top of the deck, the first uppermost. Where there are too few, all of it comes."""
+        """Put what is named on top of the deck, the first uppermost. Where there are too few, all of it comes, and
+        whoever does not know where the other cards are does not know these."""
         ids = s.tables.attacks.ids
-        if count > sum(card != s.tables.candle for card in s.deck):
+        cards = [ids[card] for card in s.deck if card != s.tables.candle]
+        if count > len(cards):
+            if self.guessed or not self._sure:
+                self.guessed += [(seat, card) for card in cards]
             return
         asked = Asked(what, seat, count, tuple(sorted({ids[card] for card in s.deck})))
         told = self._told(asked)

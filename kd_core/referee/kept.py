@@ -318,7 +318,8 @@ def _with_cards(before: Moment, why: Misnamed) -> Moment:
 
 def _applied(before: Moment, seat: int, action: Action, told: Sequence[Outcome]) -> Moment:
     after = before.match.clone()
-    return _knowing(before, after, *after.apply_told(seat, action, told))
+    sure = not before.row and not table_facts.unseen(before.match)
+    return _knowing(before, after, *after.apply_told(seat, action, told, sure))
 
 
 def _holding(now: Moment, seat: int | None, action: Action) -> Moment:

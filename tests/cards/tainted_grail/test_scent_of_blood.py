@@ -4,8 +4,8 @@ from tests.kit import light
 
 
 def test_the_badly_hurt_suffer_more(duel):
-    """SEQ-1: ten wounds, counted after the hit, those of this attack included."""
-    before = light(10) - duel.pool("low_punch")
+    """SEQ-1: twelve wounds, counted after the hit, those of this attack included."""
+    before = light(12) - duel.pool("low_punch")
     duel.at(
         "maggot@2 lost_knight@3", row="low_punch", skills={"maggot": "scent_of_blood"}, wounds={"lost_knight": before}
     )
@@ -15,7 +15,7 @@ def test_the_badly_hurt_suffer_more(duel):
 
 def test_the_fresh_do_not(duel):
     """SEQ-1: one wound less, and nothing happens."""
-    before = light(9) - duel.pool("low_punch")
+    before = light(11) - duel.pool("low_punch")
     duel.at(
         "maggot@2 lost_knight@3", row="low_punch", skills={"maggot": "scent_of_blood"}, wounds={"lost_knight": before}
     )

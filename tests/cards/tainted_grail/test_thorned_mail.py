@@ -20,8 +20,8 @@ def test_a_block_hurts_the_attacker(duel):
     assert duel.maggot.wounds == duel.harm("thorned_mail") + duel.harm("thorned_mail")
 
 
-@pytest.mark.parametrize("apart", [1, 2, 3])
-def test_thorns_reach_two_spaces(duel, apart):
+@pytest.mark.parametrize("apart", [2, 3, 4])
+def test_thorns_reach_three_spaces(duel, apart):
     """RULE-1: who throws a knife from farther away does not bleed."""
     skills = {"mistbearer": "thorned_mail"}
     duel.face_off(
@@ -29,4 +29,4 @@ def test_thorns_reach_two_spaces(duel, apart):
     )
     duel.maggot.attacks_with("knife_throw")
     duel.mistbearer.blocks("old_oath", light=1)
-    assert duel.maggot.wounds == (duel.harm("thorned_mail") if apart <= 2 else unhurt)
+    assert duel.maggot.wounds == (duel.harm("thorned_mail") if apart <= 3 else unhurt)

@@ -13,7 +13,8 @@ CHECKS: dict[str, Sequence[str]] = {
     "mypy": ("-m", "mypy", "--strict", "-p", "kd_core", "-p", "kd_qt"),
     "imports": ("-c", LINT_IMPORTS),
 }
-PYTEST = ("-m", "pytest", "-q", "-rs", "-n", "2")
+WORKERS = "3"  # many tests wait for windows, networks and timers: two cores have time for a third
+PYTEST = ("-m", "pytest", "-q", "-rs", "-n", WORKERS)
 
 
 def run_checks(python: Path, root: Path, arguments: Sequence[str], no_window: str = "") -> int:

@@ -1,5 +1,5 @@
-"""Finds, in matches between opponents that look ahead, a situation for every special attack in which it is the best
-choice by far, and writes them down for `test_situations.py`. After cards were changed:
+"""Finds, in matches between opponents that look ahead, a situation for every special attack in which it is clearly
+the best choice, and writes them down for `test_situations.py`. After cards were changed:
 
     python -m tests.ai.situations
 """
@@ -13,11 +13,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kd_core.ai.search import Node
 from kd_core.ai.searcher import Searcher
 from kd_core.game import Match, Options, Setup, library
 from kd_core.game.actions import Action, React, Special
-from kd_core.game.search import FACE, KEEP, action_of, answers, chooser
+from kd_core.game.search import action_of
 
 FILE = Path(__file__).parent / "situations.json"
 BOXES = library.find(library.BOXES)
@@ -43,11 +42,7 @@ def judged(match: Match, seat: int, iterations: int) -> list[tuple[str, float]]:
     """The choices, best first: the special attack ("" for anything else) and its chance to win."""
     world = match.imagine(seat, 1).state
     search = Searcher(1, iterations).search(world, seat)
-    return [(special_of(action_of(world, seat, node.code)), mean(node)) for node in search.ranked()]
-
-
-def mean(node: Node) -> float:
-    return node.total / node.visits if node.visits else 0.0
+    return [(special_of(action_of(world, seat, node.code)), node.total / node.visits) for node in search.ranked()]
 
 
 def lead(ranked: list[tuple[str, float]]) -> float:
@@ -63,12 +58,10 @@ def plays(seed: int) -> list[Situation]:
     match = Match.new(Setup(BOXES, "duel", fighters=tuple(fighters), seed=seed, options=Options()))
     found: dict[str, Situation] = {}
     while match.winner is None:
-        state = match.state
-        seat = chooser(state) if state.frames[-1].kind not in (KEEP, FACE) else match.decisions[0].seat
-        if state.frames[-1].kind in (KEEP, FACE) or len(answers(state, seat)) == 1:
-            decision = match.decision(seat)
-            assert decision is not None
-            match.apply(seat, lot.choice(list(decision.options)))
+        decision = match.decisions[0]
+        seat, options = decision.seat, list(decision.options)
+        if match.state.draft is not None or len(options) == 1:
+            match.apply(seat, lot.choice(options))
             continue
         ranked = judged(match, seat, QUICK)
         special = ranked[0][0]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -30,15 +32,19 @@ BOXES = library.find(library.BOXES)
 
 def at_first(kind: int, mode: str = "duel", seed: int = 1, options: Options | None = None) -> Match:
     """A match at its first question of a kind, played at random until then."""
+    return first_where(lambda state: state.frames[-1].kind == kind, seed, mode=mode, options=options or Options())
+
+
+def first_where(holds: Callable[[State], bool], seed: int = 1, **setup: Any) -> Match:
     chance = random.Random(seed)
     for start in range(seed, seed + 50):
-        match = Match.new(Setup(BOXES, mode, seed=start, options=options or Options()))
-        while match.winner is None and match.state.frames[-1].kind != kind:
+        match = Match.new(Setup(BOXES, seed=start, **setup))
+        while match.winner is None and not holds(match.state):
             decision = match.decisions[0]
             match.apply(decision.seat, chance.choice(list(decision.options)))
         if match.winner is None:
             return match
-    pytest.fail("never asked")
+    pytest.fail("it never comes to that")
 
 
 def searched(world: State, iterations: int = 300, seed: int = 1) -> Search:
@@ -161,7 +167,7 @@ def test_who_holds_all_they_can_hold_does_not_walk_for_ever() -> None:
 def test_who_has_lost_does_not_run_through_corridors_for_ever(wounds: int) -> None:
     """ARENA-2: a corridor is no action and may be used as often as one likes, and it hurts every time. To a search all
     choices of who has lost look the same."""
-    match = in_a_corridor()
+    match = first_where(may_use_a_corridor, mode="duel", arena="nemesis")
     seat = match.decisions[0].seat
     match.state.heavy[seat] = wounds
     world = imagine(match.state, (seat,), 5)
@@ -169,14 +175,5 @@ def test_who_has_lost_does_not_run_through_corridors_for_ever(wounds: int) -> No
     assert CORRIDOR not in verbs
 
 
-def in_a_corridor() -> Match:
-    """A match in which whoever acts may use a corridor."""
-    chance = random.Random(1)
-    for seed in range(50):
-        match = Match.new(Setup(BOXES, "duel", arena="nemesis", seed=seed))
-        while match.winner is None:
-            if any(code & VERB_MASK == CORRIDOR for code in match.state.codes):
-                return match
-            decision = match.decisions[0]
-            match.apply(decision.seat, chance.choice(list(decision.options)))
-    pytest.fail("nobody came to a corridor")
+def may_use_a_corridor(state: State) -> bool:
+    return any(code & VERB_MASK == CORRIDOR for code in state.codes)

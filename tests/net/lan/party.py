@@ -190,6 +190,7 @@ class Party:
             for served in server.tables.values():
                 served.close()
                 served.after = lambda: None  # type: ignore[method-assign]
+                served._synced = lambda done, waiting: None  # type: ignore[method-assign]
                 served.keeper.release()
             for visitor in list(server.visitors):
                 visitor.abort()

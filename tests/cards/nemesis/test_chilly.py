@@ -3,8 +3,8 @@
 
 def test_a_step_forward_before_the_first_action(duel):
     """TURN-1, RANGE-6: one space towards the opponent, if it likes, before anything else."""
-    duel.at("james@2 chilly@6", left=1)
-    duel.james.moves_to(1)
+    duel.at("james@1 chilly@6", left=1)
+    duel.james.moves_to(2)
     assert sorted(duel.chilly.choices) == [5, 6]
     duel.chilly.chooses(5)
     assert duel.chilly.space == 5 and duel.actions_left == 2
@@ -17,6 +17,13 @@ def test_from_three_spaces_but_not_from_two(duel):
     assert duel.asked == "chilly: choose"
     duel.at("james@3 chilly@6", left=1)
     duel.james.moves_to(4)
+    assert duel.asked == "chilly: action"
+
+
+def test_from_farther_it_does_not_smell_them(duel):
+    """TURN-1: four spaces at most."""
+    duel.at("james@2 chilly@6", left=1)
+    duel.james.moves_to(1)
     assert duel.asked == "chilly: action"
 
 

@@ -5,9 +5,9 @@ from tests.kit import heavy, light
 
 def test_wounds_of_each_kind(duel):
     """RULE-1: heavy and light, anywhere on the arena, without a question."""
-    duel.face_off("katie", "james", "field_repair", at=0, apart=8, wounds={"katie": heavy(2) + light(2)})
+    duel.face_off("katie", "james", "field_repair", at=0, apart=8, wounds={"katie": heavy(2) + light(4)})
     duel.katie.uses("field_repair")
-    assert duel.katie.wounds == heavy(2) + light(2) - duel.harm("field_repair", "heal")
+    assert duel.katie.wounds == heavy(2) + light(4) - duel.harm("field_repair", "heal")
     assert duel.asked == "katie: action"
 
 

@@ -4,12 +4,12 @@ from tests.kit import heavy, light, unhurt
 
 
 def test_ammo_makes_it_deadly(duel):
-    """SEQ-2: after the pool, any number of ammo up to two, a heavy wound for each."""
-    duel.face_off("james", "katie", "headshot", tokens={"james": {"ammo": 3}})
+    """SEQ-2: after the pool, any number of ammo up to three, a heavy wound for each."""
+    duel.face_off("james", "katie", "headshot", tokens={"james": {"ammo": 4}})
     duel.james.uses("headshot")
-    assert duel.james.choices == [0, 1, 2]
-    duel.james.chooses(2)
-    assert duel.katie.wounds == duel.pool("headshot") + heavy(2)
+    assert duel.james.choices == [0, 1, 2, 3]
+    duel.james.chooses(3)
+    assert duel.katie.wounds == duel.pool("headshot") + heavy(3)
     assert duel.james.tokens == {"ammo": 1}
     duel.finish("headshot")
 

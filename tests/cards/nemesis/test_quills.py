@@ -1,4 +1,4 @@
-"""Quills (Chilly): every hit from near by stings back."""
+"""Quills (Chilly): every hit that is not from afar stings back."""
 
 from tests.kit import unhurt
 
@@ -13,12 +13,12 @@ def test_a_hit_is_answered(duel):
 
 
 def test_from_as_far_as_printed(duel):
-    """RANGE-1, TYPE-2: a kick from there is answered too."""
+    """RANGE-1, TYPE-2: a shot from there is answered too."""
     far = duel.span("quills")[-1]
-    duel.face_off("james", "chilly", "low_kick", apart=far, hand={"chilly": "iron_guard"})
-    duel.james.attacks_with("low_kick")
+    duel.face_off("james", "chilly", "rivet_gun", apart=far, hand={"chilly": "iron_guard"})
+    duel.james.attacks_with("rivet_gun")
     duel.chilly.answers_with("quills")
-    assert far == 2 and duel.james.wounds == duel.pool("quills")
+    assert far == 3 and duel.james.wounds == duel.pool("quills")
 
 
 def test_not_from_afar(duel):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kd_core.game import Match, Setup, library
+from kd_core.game.frame import Question
 from kd_core.game.search import State, action_of, fingerprint, playout, take
 
 PACKS = library.find(library.BOXES)
@@ -50,7 +51,9 @@ def test_what_matters_makes_another_one(change: str) -> None:
 
 
 def test_the_order_of_row_and_hands_makes_none() -> None:
-    before = state()
+    """Unless a question is open that points at places of a hand."""
+    states = (state(40, seed) for seed in range(5, 25))
+    before = next(s for s in states if len(s.hands[0]) > 1 and not any(isinstance(one, Question) for one in s.frames))
     after = before.copy()
     after.row.reverse()
     after.set_hand(0, list(reversed(after.hands[0])))

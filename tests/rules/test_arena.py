@@ -139,8 +139,8 @@ def test_not_in_the_other_ones_turn(duel):
 
 def test_not_before_start_of_turn_effects(duel):
     """ARENA-3: Chilly first decides about the step of the turn's start."""
-    duel.at("james@2 chilly@8", left=1)
-    duel.james.moves_to(1)
+    duel.at("james@6 chilly@8", left=1)
+    duel.james.moves_to(5)
     assert duel.asked == "chilly: choose"
     with duel.refuses("ARENA-3"):
         duel.chilly.does(Corridor(4))

@@ -19,9 +19,9 @@ def test_a_hit_is_answered(duel, attack):
 @pytest.mark.parametrize(("attack", "apart"), [("low_punch", 1), ("knife_throw", 6)])
 def test_next_to_him_and_from_afar_he_only_watches(duel, attack, apart):
     """SEQ-4, TYPE-2: out of its range there is no window."""
-    duel.at(f"maggot@0 lost_knight@{apart}", row=attack, hand={"lost_knight": "into_the_mist"})
+    duel.face_off("maggot", "lost_knight", attack, apart=apart, hand={"lost_knight": "into_the_mist"})
     duel.maggot.attacks_with(attack)
-    assert duel.lost_knight.asked != "react" and duel.maggot.wounds == unhurt
+    assert duel.lost_knight.asked == "" and duel.maggot.wounds == unhurt
 
 
 def test_a_block_is_no_vigil(duel):

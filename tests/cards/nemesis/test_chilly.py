@@ -1,34 +1,31 @@
-"""Chilly's nature: it crawls up at the start of its turn."""
+"""Chilly's nature: three spaces away it crawls up and licks a scratch at the start of its turn."""
+
+import pytest
+
+from tests.kit import heavy, light
 
 
 def test_a_step_forward_before_the_first_action(duel):
     """TURN-1, RANGE-6: one space towards the opponent, if it likes, before anything else."""
-    duel.at("james@1 chilly@6", left=1)
-    duel.james.moves_to(2)
+    duel.at("james@2 chilly@6", left=1)
+    duel.james.moves_to(3)
     assert sorted(duel.chilly.choices) == [5, 6]
     duel.chilly.chooses(5)
     assert duel.chilly.space == 5 and duel.actions_left == 2
 
 
-def test_from_three_spaces_but_not_from_two(duel):
-    """TURN-1: near enough it has no need to crawl."""
-    duel.at("james@2 chilly@6", left=1)
+@pytest.mark.parametrize("stays_or_crawls", [5, 6])
+def test_a_scratch_less(duel, stays_or_crawls):
+    """TURN-1: whether it moved or not; heavy wounds stay."""
+    duel.at("james@2 chilly@6", left=1, wounds={"chilly": heavy(2) + light(2)})
     duel.james.moves_to(3)
-    assert duel.asked == "chilly: choose"
-    duel.at("james@3 chilly@6", left=1)
-    duel.james.moves_to(4)
-    assert duel.asked == "chilly: action"
+    duel.chilly.chooses(stays_or_crawls)
+    assert duel.chilly.wounds == heavy(2) + light(1)
 
 
-def test_from_farther_it_does_not_smell_them(duel):
-    """TURN-1: four spaces at most."""
-    duel.at("james@2 chilly@6", left=1)
-    duel.james.moves_to(1)
-    assert duel.asked == "chilly: action"
-
-
-def test_next_to_them_there_is_nowhere_to_crawl(duel):
-    """RANGE-7: nothing is asked."""
-    duel.at("james@4 chilly@6", left=1)
-    duel.james.moves_to(5)
-    assert duel.asked == "chilly: action"
+@pytest.mark.parametrize("away", [1, 2, 4, 5])
+def test_only_from_exactly_there(duel, away):
+    """TURN-1: nearer it has no need to crawl, from farther it does not smell them; and no scratch is licked."""
+    duel.at(f"james@{5 - away} chilly@6", left=1, wounds={"chilly": light(2)})
+    duel.james.moves_to(6 - away)
+    assert duel.asked == "chilly: action" and duel.chilly.wounds == light(2)

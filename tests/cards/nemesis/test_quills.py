@@ -18,7 +18,7 @@ def test_from_as_far_as_printed(duel):
     duel.face_off("james", "chilly", "rivet_gun", apart=far, hand={"chilly": "iron_guard"})
     duel.james.attacks_with("rivet_gun")
     duel.chilly.answers_with("quills")
-    assert far == 3 and duel.james.wounds == duel.pool("quills")
+    assert far == 2 and duel.james.wounds == duel.pool("quills")
 
 
 def test_not_from_afar(duel):

@@ -22,7 +22,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def game(qtbot: Any) -> Seatmate:
-    made = Seatmate("duel", 21)
+    made = Seatmate("duel", 25)
     qtbot.addWidget(made.table)
     assert made.until("action")
     for _ in range(6):
@@ -78,7 +78,7 @@ def test_escape_walks_back_step_by_step(game: Seatmate) -> None:
 def test_the_large_card_comes_after_a_moment_and_can_be_pinned(game: Seatmate, qtbot: Any) -> None:
     hover(game, "row", 1)
     assert ("zoom",) not in game.table.over.things
-    qtbot.waitUntil(lambda: ("zoom",) in game.table.over.things, timeout=5000)
+    qtbot.waitUntil(lambda: ("zoom",) in game.table.over.things, timeout=1500)
     QTest.keyClick(game.table, Key.Key_Space)
     hover(game, "menu")
     assert game.table.pointer.pinned and ("zoom",) in game.table.over.things
@@ -97,7 +97,7 @@ def test_a_line_of_the_log_marks_its_card(game: Seatmate, qtbot: Any) -> None:
     named = table.board.things[lines[-1]].spec.note.id
     marked = [thing for thing in table.board.things.values() if thing.signs.marked]
     assert all(thing.spec.note.id == named for thing in marked)
-    qtbot.waitUntil(lambda: table.pointer.shown is not None, timeout=5000)
+    qtbot.waitUntil(lambda: table.pointer.shown is not None, timeout=1500)
 
 
 def test_enter_ends_the_combo_when_the_button_says_so(qtbot: Any) -> None:
@@ -389,7 +389,7 @@ def test_the_large_card_leaves_row_question_and_hand_in_sight(game: Seatmate, qt
     kept = [*table.desk.plan.row, table.desk.plan.bar, table.desk.plan.hand]
     for key in (("row", 0), ("row", 3), ("hand", 0)):
         hover(game, *key)
-        qtbot.waitUntil(lambda: ("zoom",) in table.over.things, timeout=5000)
+        qtbot.waitUntil(lambda: ("zoom",) in table.over.things, timeout=1500)
         assert not any(table.over.things[("zoom",)].spec.rect.meets(rect) for rect in kept)
         table.pointer.forget()
         table.pointer.hovered = None

@@ -8,13 +8,14 @@ from time import monotonic
 
 from kd_core.ai import skills
 from kd_core.ai.evaluation import Weights, round_worth
+from kd_core.ai.memory import Patience, mark_of_world
 from kd_core.ai.search import FAR, Node, Search
 from kd_core.game import Match, actions
 from kd_core.game.actions import Action
-from kd_core.game.search import FACE, KEEP, MOVE, VERB_MASK, State, action_of, answers, redrawn, take
+from kd_core.game.search import ACTION, CORRIDOR, FACE, KEEP, MOVE, VERB_MASK, State, action_of, answers, redrawn, take
 
 CHUNK = 50  # iterations between two looks at the clock, and at whether somebody wants it to stop
-IMPATIENCE = 0.125
+PATIENCE = 6  # actions in a row that a bot walks while nothing but places changes
 LOST = 0.01  # a chance below which all choices look the same to a search
 Stop = Callable[[], bool]
 
@@ -36,6 +37,7 @@ class Searcher:
         self.seconds = seconds
         self.drafts = drafts
         self.weights = Weights()
+        self.patience = Patience()
 
     def choose(self, match: Match, seat: int) -> Action:
         decision = match.decision(seat)
@@ -45,24 +47,25 @@ class Searcher:
         world = match.imagine(seat, self._random.getrandbits(60)).state
         return action_of(world, seat, self.best(world, seat))
 
-    def best(self, world: State, seat: int) -> int:
+    def best(self, world: State, seat: int, stop: Stop = never) -> int:
         codes = answers(world, seat)
+        if world.frames[-1].kind == ACTION:
+            self.patience.look(mark_of_world(world))
         if len(codes) == 1:
             return codes[0]
         if world.frames[-1].kind in (KEEP, FACE):
             return skills.pick(world, codes) if self.drafts else self._random.choice(codes)
-        return self.chosen(world, seat, self.search(world, seat)).code
+        return self.chosen(self.search(world, seat, stop), self.patience.waited).code
 
-    def chosen(self, world: State, seat: int, search: Search) -> Node:
+    def chosen(self, search: Search, waited: int) -> Node:
         """The choice that was looked at most. Who has lost plays on by the plain guess instead of running in circles.
-        Two who hold all they can hold may find nothing better than to wait for the other, for ever: now and then who
-        would only walk takes a card instead."""
+        Two may find nothing better than to wait for the other, since who takes a card leaves a fresh one; so that this
+        ends, whoever has `waited` long enough (see `Patience`) does something else than walk."""
         ranked = search.ranked()
         if ranked[0].total < LOST * ranked[0].visits:
             return max(ranked, key=lambda node: self._guess(search, node.code))
-        full = len(world.hands[seat]) >= world.hand_limit(seat)
-        if full and ranked[0].code & VERB_MASK == MOVE and self._random.random() < IMPATIENCE:
-            return next((node for node in ranked if node.code & VERB_MASK != MOVE), ranked[0])
+        if waited >= PATIENCE:
+            return next((node for node in ranked if node.code & VERB_MASK not in (MOVE, CORRIDOR)), ranked[0])
         return ranked[0]
 
     def _guess(self, search: Search, code: int) -> float:

@@ -23,7 +23,7 @@ EVEN = 0.5
 
 class Question(msgspec.Struct, frozen=True):
     """What a seat has to decide: the view with its open choice, what does not change during the match (options and
-    cards), the skills that it remembers (`SkillsSeen`), and who is to think."""
+    cards), the skills that it remembers (`SkillsSeen`), how long nothing happened (`Patience`), and who is to think."""
 
     options: dict[str, Any]
     cards: dict[str, list[str]]
@@ -32,6 +32,7 @@ class Question(msgspec.Struct, frozen=True):
     passed: list[str]
     level: str
     seed: int
+    waited: int = 0
     why: int = 0  # of so many choices, the best first, it is also to be told what is likely to come of them
 
 
@@ -65,7 +66,7 @@ def think(packs: Sequence[Pack], question: Question, stop: Stop = never) -> Thou
     if not isinstance(bot, Searcher) or world.frames[-1].kind in (KEEP, FACE) or len(answers(world, seat)) == 1:
         return Thought(bot.choose(match, seat).to_json())
     search = bot.search(world, seat, stop)
-    chosen = bot.chosen(world, seat, search)
+    chosen = bot.chosen(search, question.waited)
     return _reasoned(match, told(world, seat, search, chosen), search, question.why)
 
 

@@ -19,7 +19,6 @@ from time import process_time
 from typing import Protocol
 
 from kd_core import ai
-from kd_core.ai import skills
 from kd_core.ai.openspiel import Game, Guesses, Rollouts, World, one_round
 from kd_core.ai.search import CURIOSITY
 from kd_core.ai.searcher import Searcher
@@ -53,16 +52,11 @@ class TimedSearch:
 
     def __init__(self, milliseconds: int, seed: int) -> None:
         self._seconds = milliseconds / 1000
-        self._searcher = Searcher(seed, BOUNDLESS)
+        self._searcher = Searcher(seed, BOUNDLESS, drafts=True)
 
     def best(self, world: State, seat: int) -> int:
         ends = process_time() + self._seconds
-        codes = answers(world, seat)
-        if len(codes) == 1:
-            return codes[0]
-        if world.frames[-1].kind in (KEEP, FACE):
-            return skills.pick(world, codes)
-        return self._searcher.search(world, seat, lambda: process_time() >= ends).best()
+        return self._searcher.best(world, seat, lambda: process_time() >= ends)
 
 
 class TimeIsUp(Exception):

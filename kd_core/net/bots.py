@@ -13,7 +13,7 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from kd_core.ai import thought
-from kd_core.ai.memory import Memory
+from kd_core.ai.memory import Memory, Patience, mark_of_view
 from kd_core.ai.thought import Question, Thought
 from kd_core.content.model import Pack
 from kd_core.net import messages
@@ -28,6 +28,7 @@ class Listener:
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self._memory = Memory(seat)
+        self._patience = Patience()
         self._terms: dict[str, Any] = {}
         self.heard: tuple[int, dict[str, Any]] = (-1, {})  # the newest view and its number, always together
 
@@ -43,6 +44,8 @@ class Listener:
             self._memory.hear(message.events)
         if isinstance(message, messages.Snapshot | messages.Happened):
             self.heard = (message.seq, message.view)
+            if self.asked and message.view["phase"] == "action":
+                self._patience.look(mark_of_view(message.view))
 
     @property
     def asked(self) -> bool:
@@ -53,7 +56,8 @@ class Listener:
     def question(self, view: dict[str, Any], level: str, seed: int) -> Question:
         """The open choice of a view that was heard."""
         seen = self._memory.seen()
-        return Question(self._terms["options"], self._terms["cards"], view, seen.held, seen.passed, level, seed)
+        options, cards = self._terms["options"], self._terms["cards"]
+        return Question(options, cards, view, seen.held, seen.passed, level, seed, self._patience.waited)
 
 
 class BotPlayer:

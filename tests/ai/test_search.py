@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from kd_core.ai.evaluation import Weights
-from kd_core.ai.search import Node, Search, idle_test
+from kd_core.ai.search import Search, idle_test
 from kd_core.ai.searcher import Searcher
 from kd_core.game import Match, Options, Setup, library
 from kd_core.game.search import (
-    ACTION,
     CORRIDOR,
     KNOCKDOWN,
-    MOVE,
     TEST,
     VERB_MASK,
     State,
@@ -144,23 +142,6 @@ def test_in_a_loose_deck_any_card_is_next() -> None:
         tops.add(world.top_card())
         assert len(world.deck) == len(root.deck) - 1
     assert tops == set(root.deck)
-
-
-def test_who_holds_all_they_can_hold_does_not_walk_for_ever() -> None:
-    """Two full hands that only wait for each other would never end a round: now and then a card is taken."""
-    match = at_first(ACTION)
-    seat = match.decisions[0].seat
-    match.state.set_hand(seat, [0] * 6)
-    walk, card = Node(MOVE | 3, seat & 1), Node(match.state.row[0], seat & 1)
-    walk.visits, card.visits = 90, 10
-    walk.total, card.total = 50.0, 5.0
-    found = searched(match.state, 1)
-    found.root.children = {walk.code: walk, card.code: card}
-    bot = Searcher(1)
-    taken = [bot.chosen(match.state, seat, found).code for _ in range(200)]
-    assert 5 < taken.count(card.code) < 60
-    match.state.set_hand(seat, [0] * 3)
-    assert {bot.chosen(match.state, seat, found).code for _ in range(50)} == {walk.code}
 
 
 @pytest.mark.parametrize("wounds", [40, 5_000])

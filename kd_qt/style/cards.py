@@ -23,13 +23,15 @@ from kd_qt.style.text import Fitted
 
 RATIO = 1.4  # height of a card / its width
 
-_PLATE = {"row": 56.5, "zoom": 61.0, "fly": 98.0}  # top of the plate with range and wounds, in u
-_LOW_PLATE = 103.5  # of a card without text, which shows all of its art instead
-_SHORT_PLATE = 82.0  # the lowest for a card with a text
-_TEXT_GAP = 3.0  # between plate and text
-_HIGHEST_PLATE = 40  # how far up a long text may push it
-_PLATE_HIGH = {"row": 17.0, "zoom": 17.0, "fly": 24.0}
+_PLATE = {"row": 57.0, "zoom": 61.0, "fly": 98.0}  # top of the plate with range and wounds, in u
+_LOW_PLATE = 103.5  # of a large card without text, which shows all of its art instead
+_SHORT_PLATE = 82.0  # the lowest for a large card with a text
+_TEXT_GAP = {"row": 2.0, "zoom": 3.0}  # between plate and text
+_HIGHEST_PLATE = 40  # how far up a long text may push that of a large card
+_PLATE_HIGH = {"row": 17.5, "zoom": 17.0, "fly": 24.0}
 _TEXT = {"row": 9.6, "zoom": 8.6}  # u
+_ROW_LINES = (1.16, 1.08)  # from line to line; the second where a text is too long for the first
+_PALE = 0.13  # the mark of the type on the paper of a card of the Row that has no text
 _TEXT_END = 123.6
 _TEXT_WIDE = 87.6
 _SMALLEST = 11.0  # px of text on a row card of 124 px
@@ -59,12 +61,15 @@ class Cards:
         """The rules of a card, skill or special attack."""
         return self.faces.face(id, lang).text
 
-    def pixmap(self, card: str, form: str, width: float, lang: str, dpr: float | None = None) -> QPixmap:
-        """An attack card or an extra card; form row|zoom|hand|fly."""
+    def pixmap(
+        self, card: str, form: str, width: float, lang: str, dpr: float | None = None, reaches: bool | None = None
+    ) -> QPixmap:
+        """An attack card or an extra card; form row|zoom|hand|fly. `reaches`: is the opponent in its range (None:
+        nobody asks)?"""
         face = self.faces.face(card, lang)
-        key = ("card", face, form, language(lang))
+        key = ("card", face, form, language(lang), reaches)
         return self.art.keep(
-            key, width, width * RATIO, dpr, lambda p: _Painter(self.art, p, face, width, lang).card(form)
+            key, width, width * RATIO, dpr, lambda p: _Painter(self.art, p, face, width, lang, reaches).card(form)
         )
 
     def skill(self, skill: str | None, width: float, lang: str, dpr: float | None = None) -> QPixmap:
@@ -100,8 +105,11 @@ class Cards:
 class _Painter:
     """Paints one face once."""
 
-    def __init__(self, art: Art, painter: QPainter, face: Face, width: float, lang: str) -> None:
+    def __init__(
+        self, art: Art, painter: QPainter, face: Face, width: float, lang: str, reaches: bool | None = None
+    ) -> None:
         self.art, self.p, self.face, self.lang = art, painter, face, lang
+        self.reaches = reaches if face.reach is not None else None  # without a range everybody is
         self.w, self.h, self.u = width, width * RATIO, width / 100
 
     def card(self, form: str) -> None:
@@ -146,8 +154,10 @@ class _Painter:
         self.picture(place, QRectF(0, 0, self.w, plate * u))
         self.header(form, 8.0 if self.face.type in ("skill", "extra") else 25.0)
         self.plate(plate, _PLATE_HIGH[form])
-        if form != "fly" and fitted is not None:
-            top = (plate + _PLATE_HIGH[form] + _TEXT_GAP) * u
+        if form == "row" and fitted is None:
+            self.pale_mark()
+        elif form != "fly" and fitted is not None:
+            top = (plate + _PLATE_HIGH[form] + _TEXT_GAP[form]) * u
             text.draw(
                 self.p,
                 QRectF(6.2 * u, top, _TEXT_WIDE * u, _TEXT_END * u - top),
@@ -177,19 +187,40 @@ class _Painter:
         yield f"cards/generic/{self.face.type}_{first}"
         yield "cards/generic/skill"
 
-    def text_place(self, form: str) -> tuple[float, Fitted | None]:
-        """Where the plate is and how the text goes under it.
+    def pale_mark(self) -> None:
+        """No text: the mark of the type, printed pale on the paper."""
+        self.p.save()
+        self.p.setOpacity(_PALE)
+        mark = palette.type_colour(self.face.colour)
+        signs.sign(self.art, self.p, f"types/{self.face.colour}", 50 * self.u, 100 * self.u, 34 * self.u, mark)
+        self.p.restore()
 
-        A short text leaves more room to the art. A long one shrinks first, then its box grows over the art. What is
-        too long even so ends in dots in the Row.
-        """
+    def text_place(self, form: str) -> tuple[float, Fitted | None]:
+        """Where the plate is and how the text goes under it. In the Row all plates stand on one line."""
+        if form == "row":
+            return _PLATE[form], self.row_text() if self.face.text else None
         if not self.face.text:
             return _LOW_PLATE, None
+        return self.large_text_place(form)
+
+    def row_text(self) -> Fitted:
+        """A long text shrinks first, then its lines move together; what is too long even so ends in dots, since the
+        large card has all of it."""
+        full, floor = _TEXT["row"] * self.u, self.least(_SMALLEST, "row")
+        wide = _TEXT_WIDE * self.u
+        high = (_TEXT_END - _PLATE["row"] - _PLATE_HIGH["row"] - _TEXT_GAP["row"]) * self.u
+        tries = (text.block_for(self.face.text, "body", full, floor, wide, high, spread=one) for one in _ROW_LINES)
+        note = f"{self.face.id} {self.lang} row {self.w:.0f}"
+        fitted = next((one for one in tries if one is not None), None)
+        return fitted or text.beginning(self.face.text, "body", floor, wide, high, note)
+
+    def large_text_place(self, form: str) -> tuple[float, Fitted]:
+        """A short text leaves more room to the art. A long one shrinks first, then its box grows over the art."""
         full, floor = _TEXT[form] * self.u, self.least(_SMALLEST, form)
-        soft = max(floor, 7.4 * self.u) if form == "zoom" else floor
+        soft = max(floor, 7.4 * self.u)
         usual = _PLATE[form]
         higher = [(plate, floor) for plate in range(round(usual) - 4, _HIGHEST_PLATE, -4)]
-        room = _TEXT_END - _PLATE_HIGH[form] - _TEXT_GAP
+        room = _TEXT_END - _PLATE_HIGH[form] - _TEXT_GAP[form]
         for plate, least in ((usual, soft), *higher):
             fitted = text.block_for(
                 self.face.text, "body", full, least, _TEXT_WIDE * self.u, (room - plate) * self.u, spread=1.16
@@ -198,8 +229,7 @@ class _Painter:
                 return max(plate, min(_SHORT_PLATE, room - 2.5 - fitted.height / self.u)), fitted
         high = (room - _HIGHEST_PLATE) * self.u
         note = f"{self.face.id} {self.lang} {form} {self.w:.0f}"
-        last = text.beginning if form == "row" else text.squeezed  # the large card has all of it
-        return _HIGHEST_PLATE, last(self.face.text, "body", floor, _TEXT_WIDE * self.u, high, note)
+        return _HIGHEST_PLATE, text.squeezed(self.face.text, "body", floor, _TEXT_WIDE * self.u, high, note)
 
     def least(self, px: float, form: str) -> float:
         """The floor of a text's size: in pixels, but on a card smaller than any on the table in proportion."""
@@ -264,17 +294,23 @@ class _Painter:
         text.line(self.p, 92 * u, cy + 5 * u, figure, "head", 14 * u, palette.SELECTED, text.RIGHT)
 
     def numbers(self, cy: float, cube: float) -> None:
-        """Range on the left, wounds on the right."""
-        u, face = self.u, self.face
-        grey = palette.MUTED if face.reach is None else palette.BONE
-        signs.reach(self.art, self.p, face.reach, 7 * u, cy, 12.5 * u, grey, palette.BONE)
+        """Range on the left, wounds on the right. Out of range the ruler is struck through and the cubes are hollow:
+        they will not land."""
+        u, face, out = self.u, self.face, self.reaches is False
+        ink = palette.DULL if out else palette.BONE
+        grey = palette.MUTED if face.reach is None else ink
+        wide = signs.reach(self.art, self.p, face.reach, 7 * u, cy, 12.5 * u, grey, ink)
+        if out:
+            signs.strike(self.p, 6 * u, 8 * u + 12.5 * 1.32 * u, cy, 5.4 * u, ink)
+        elif self.reaches:
+            signs.tick(self.p, 7 * u + wide + 7.6 * u, cy, 5.0 * u)
         if not (face.wounds.heavy or face.wounds.light):
             text.line(self.p, 92 * u, cy + 4 * u, "–", "head", 12 * u, palette.FAINT, text.RIGHT)
             return
-        room = (94 - 7 - 3) * u - signs.reach_width(face.reach, 12.5 * u)
+        room = (94 - 7 - 3 - (13 if self.reaches else 0)) * u - signs.reach_width(face.reach, 12.5 * u)
         cube *= min(1.0, room / signs.cubes_width(face.wounds, cube))
-        wide = signs.cubes_width(face.wounds, cube)
-        signs.cubes(self.art, self.p, face.wounds, 94 * u - wide, cy, cube)
+        left = 94 * u - signs.cubes_width(face.wounds, cube)
+        signs.cubes(self.art, self.p, face.wounds, left, cy, cube, hollow=out)
 
     def footer(self, form: str) -> None:
         """Mark and word of the type; the stamp at the right, which makes room for a long word."""

@@ -26,6 +26,7 @@ TEXT = QColor("#F4EDE0")
 BODY = QColor("#D5DBE6")
 MUTED = QColor("#AAB3C5")
 FAINT = QColor("#7D879B")
+DULL = QColor("#949FB7")  # what does not count now, on a card's plate
 BONE = QColor("#F4EDE0")
 
 # Cards.

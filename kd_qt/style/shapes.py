@@ -76,6 +76,21 @@ def stroke(painter: QPainter, path: QPainterPath, colour: QColor, width: float, 
     painter.strokePath(path, pen)
 
 
+def open_line(painter: QPainter, points: Sequence[Point], colour: QColor, width: float) -> None:
+    """An open line with round ends."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    round_ends(painter, path, colour, width)
+
+
+def round_ends(painter: QPainter, path: QPainterPath, colour: QColor, width: float) -> None:
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath(path, pen)
+
+
 def glow(painter: QPainter, rect: QRectF, colour: QColor, reach: float, radius: float, strength: int = 150) -> None:
     """A soft light around a box, made of thin rings."""
     rings = 8

@@ -39,7 +39,7 @@ from kd_qt.table.hands.signs import signs_of
 from kd_qt.table.layout import Plan
 from kd_qt.table.memory import Memory, View
 from kd_qt.table.motion.animate import Animation
-from kd_qt.table.things import listing, row, zoom
+from kd_qt.table.things import arena, listing, row, zoom
 from kd_qt.table.things.ground import Backdrop
 from kd_qt.table.things.item import Signs
 from kd_qt.table.things.items import Items
@@ -269,7 +269,16 @@ class TableView(QGraphicsView):
             found += zoom.specs(desk, *pointer.shown, pointer.pinned)
         if "keys" in self.opened:
             found.append(zoom.key_list(desk))
+        card = self._card_looked_at()
+        if card is not None:
+            found += arena.measured(desk, card)
         self.over.follow([*found, *self.ring.specs(found)], lambda spec: Signs(lit=bool(spec.lit)))
+
+    def _card_looked_at(self) -> str | None:
+        """The card of the Row under the pointer, or with the focus."""
+        focused = self.ring.focused() if self.ring.seen else None
+        looked = self.pointer.hovered.spec if self.pointer.hovered is not None else focused
+        return looked.note.id if looked is not None and looked.key[0] == "row" and looked.note is not None else None
 
     def click(self, pick: Pick) -> None:
         self.choose.click(pick)

@@ -13,8 +13,8 @@ from kd_qt.screens.lan import marks
 from kd_qt.screens.lan.parts import Sign
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, button, column, label, row
-from kd_qt.style import palette
-from kd_qt.style.shapes import fill, polygon
+from kd_qt.style import palette, signs
+from kd_qt.style.shapes import fill, open_line, polygon
 from kd_qt.ui import Ui
 
 WIDTH = 820
@@ -24,13 +24,13 @@ COPIED_MS = 2500
 def mark(painter: QPainter, verdict: str, u: float) -> None:
     """In order: a tick; worth a look: a triangle; in the way: a cross."""
     if verdict == "ok":
-        marks.tick(painter, 14 * u, 14 * u, 12 * u)
+        signs.tick(painter, 14 * u, 14 * u, 12 * u)
     elif verdict == "bad":
         marks.cross(painter, 14 * u, 14 * u, 12 * u)
     else:
         fill(painter, polygon([(14 * u, 2 * u), (27 * u, 25 * u), (1 * u, 25 * u)], 2 * u), palette.WARN)
-        marks.line(painter, [(14 * u, 10 * u), (14 * u, 17 * u)], palette.PRIMARY_TEXT, 3 * u)
-        marks.line(painter, [(14 * u, 21.4 * u), (14 * u, 21.6 * u)], palette.PRIMARY_TEXT, 3.2 * u)
+        open_line(painter, [(14 * u, 10 * u), (14 * u, 17 * u)], palette.PRIMARY_TEXT, 3 * u)
+        open_line(painter, [(14 * u, 21.4 * u), (14 * u, 21.6 * u)], palette.PRIMARY_TEXT, 3.2 * u)
 
 
 class DoctorScreen(Screen):

@@ -20,7 +20,7 @@ from kd_qt.screens.lan.talk import Line, Talk
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import Panel, Scroll, button, column, label, row
 from kd_qt.screens.veil import Veil
-from kd_qt.style import palette
+from kd_qt.style import palette, signs
 from kd_qt.style.shapes import across, box, fill
 from kd_qt.ui import Ui
 
@@ -331,7 +331,7 @@ class LobbyScreen(Screen):
         if self._no:
             marks.cross(painter, 13 * u, 13 * u, 12 * u)
         elif self._everybody_ready():
-            marks.tick(painter, 13 * u, 13 * u, 12 * u)
+            signs.tick(painter, 13 * u, 13 * u, 12 * u)
         else:
             marks.clock(painter, 13 * u, 13 * u, 12 * u)
 

@@ -18,7 +18,7 @@ from kd_qt.screens.lan.parts import Lean, Ring, Sign
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.screens.veil import Veil
 from kd_qt.style import palette
-from kd_qt.style.shapes import box, disc, fill, stroke
+from kd_qt.style.shapes import box, disc, fill, open_line, stroke
 from kd_qt.ui import Ui
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def _paint_no_waves(painter: QPainter, u: float) -> None:
     marks.waves(painter, 0, 0, 2.4 * u, palette.WARN, (255, 110, 110))
     painter.restore()
     for colour, width in ((palette.INK0, 12 * u), (palette.WARN, 5 * u)):
-        marks.line(painter, [(30 * u, 30 * u), (90 * u, 90 * u)], colour, width)
+        open_line(painter, [(30 * u, 30 * u), (90 * u, 90 * u)], colour, width)
 
 
 def _paint_pause(painter: QPainter, u: float) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from kd_qt.style import palette, text
-from kd_qt.style.shapes import Point, box, disc, fill, stroke
+from kd_qt.style.shapes import box, disc, fill, open_line, round_ends, stroke
 
 BARS = 4
 GOOD_MS = (15, 40, 90)  # up to which round trip there are four, three, two bars
@@ -23,21 +23,6 @@ def strength(ms: int, link: str = "good") -> int:
         return 0
     full = next((BARS - at for at, most in enumerate(GOOD_MS) if ms <= most), 1)
     return min(full, 1) if link == "weak" else full
-
-
-def line(painter: QPainter, points: Sequence[Point], colour: QColor, width: float) -> None:
-    """An open line with round ends."""
-    path = QPainterPath(QPointF(*points[0]))
-    for point in points[1:]:
-        path.lineTo(*point)
-    ends(painter, path, colour, width)
-
-
-def ends(painter: QPainter, path: QPainterPath, colour: QColor, width: float) -> None:
-    pen = QPen(colour, width)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    painter.strokePath(path, pen)
 
 
 def bars(painter: QPainter, x: float, foot: float, level: int, u: float) -> None:
@@ -54,25 +39,17 @@ def bars(painter: QPainter, x: float, foot: float, level: int, u: float) -> None
         cross(painter, x + 22 * u, foot - 16 * u, 5.4 * u)
 
 
-def tick(
-    painter: QPainter, cx: float, cy: float, r: float, ground: QColor | None = None, ink: QColor | None = None
-) -> None:
-    fill(painter, disc(cx, cy, r), ground or palette.OK)
-    points = [(cx - r * 0.46, cy + r * 0.04), (cx - r * 0.12, cy + r * 0.4), (cx + r * 0.5, cy - r * 0.36)]
-    line(painter, points, ink or palette.PRIMARY_TEXT, r * 0.26)
-
-
 def cross(painter: QPainter, cx: float, cy: float, r: float) -> None:
     fill(painter, disc(cx, cy, r), palette.REFUSED)
     d = r * 0.38
-    line(painter, [(cx - d, cy - d), (cx + d, cy + d)], palette.PRIMARY_TEXT, r * 0.26)
-    line(painter, [(cx - d, cy + d), (cx + d, cy - d)], palette.PRIMARY_TEXT, r * 0.26)
+    open_line(painter, [(cx - d, cy - d), (cx + d, cy + d)], palette.PRIMARY_TEXT, r * 0.26)
+    open_line(painter, [(cx - d, cy + d), (cx + d, cy - d)], palette.PRIMARY_TEXT, r * 0.26)
 
 
 def clock(painter: QPainter, cx: float, cy: float, r: float) -> None:
     """Somebody is still at it."""
     fill(painter, disc(cx, cy, r), palette.WARN)
-    line(painter, [(cx, cy - r * 0.56), (cx, cy), (cx + r * 0.4, cy + r * 0.28)], palette.PRIMARY_TEXT, r * 0.22)
+    open_line(painter, [(cx, cy - r * 0.56), (cx, cy), (cx + r * 0.4, cy + r * 0.28)], palette.PRIMARY_TEXT, r * 0.22)
 
 
 def lock(painter: QPainter, cx: float, cy: float, px: float, ink: QColor, shut: bool = True) -> None:
@@ -81,7 +58,7 @@ def lock(painter: QPainter, cx: float, cy: float, px: float, ink: QColor, shut: 
     bow.lineTo(cx - px * 0.22, cy - px * 0.22)
     bow.arcTo(QRectF(cx - px * 0.22, cy - px * 0.44, px * 0.44, px * 0.44), 180, -180)
     bow.lineTo(cx + px * 0.22, cy - px * 0.05)
-    ends(painter, bow if shut else bow.translated(px * 0.42, -px * 0.02), ink, px * 0.13)
+    round_ends(painter, bow if shut else bow.translated(px * 0.42, -px * 0.02), ink, px * 0.13)
     fill(painter, body, ink)
     fill(painter, disc(cx, cy + px * 0.18, px * 0.08), palette.INK1)
 
@@ -90,7 +67,7 @@ def eye(painter: QPainter, cx: float, cy: float, px: float, ink: QColor) -> None
     lid = QPainterPath(QPointF(cx - px * 0.5, cy))
     lid.quadTo(QPointF(cx, cy - px * 0.56), QPointF(cx + px * 0.5, cy))
     lid.quadTo(QPointF(cx, cy + px * 0.56), QPointF(cx - px * 0.5, cy))
-    ends(painter, lid, ink, px * 0.1)
+    round_ends(painter, lid, ink, px * 0.1)
     fill(painter, disc(cx, cy, px * 0.15), ink)
 
 
@@ -103,7 +80,7 @@ def waves(painter: QPainter, cx: float, foot: float, u: float, ink: QColor, opac
         arc = QPainterPath()
         arc.arcMoveTo(rect, 45)
         arc.arcTo(rect, 45, 90)
-        ends(painter, arc, palette.alpha(ink, strong), 2.2 * u)
+        round_ends(painter, arc, palette.alpha(ink, strong), 2.2 * u)
 
 
 def heads(painter: QPainter, x: float, cy: float, mode: str, u: float) -> float:

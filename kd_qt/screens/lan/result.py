@@ -16,7 +16,7 @@ from kd_qt.screens.lan.parts import Sign
 from kd_qt.screens.metrics import said
 from kd_qt.screens.parts import Panel, button, column, label, row
 from kd_qt.screens.result import ResultScreen
-from kd_qt.style import palette, text
+from kd_qt.style import palette, signs, text
 from kd_qt.style.shapes import disc, stroke
 from kd_qt.ui import Ui
 
@@ -30,7 +30,7 @@ def mark(painter: QPainter, verdict: str, cx: float, cy: float, r: float) -> Non
     """A tick, a cross, or a dashed ring with a question mark: no colour is needed to tell them."""
     kind = OF_VERDICT.get(verdict, "unproved")
     if kind == "ok":
-        marks.tick(painter, cx, cy, r)
+        signs.tick(painter, cx, cy, r)
     elif kind == "bad":
         marks.cross(painter, cx, cy, r)
     else:

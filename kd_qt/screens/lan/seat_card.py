@@ -17,7 +17,7 @@ from kd_core.ai import levels
 from kd_core.tower.aids import in_words
 from kd_qt.screens.lan import marks
 from kd_qt.screens.parts import Pressed, button
-from kd_qt.style import palette, text
+from kd_qt.style import palette, signs, text
 from kd_qt.style.art import FIGURE_RATIO, Art
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
@@ -274,7 +274,7 @@ class SeatCard(Pressed):
             stroke(painter, outline, palette.HOVER, 1.6 * u)
         if self.carried:
             stroke(painter, outline, palette.SELECTED, 3 * u)
-            marks.tick(painter, rect.center().x(), rect.bottom() - 2 * u, 8 * u, palette.SELECTED)
+            signs.tick(painter, rect.center().x(), rect.bottom() - 2 * u, 8 * u, palette.SELECTED)
         if self.hasFocus():
             ring = box(rect.x() - 1.6 * u, rect.y() - 1.6 * u, rect.width() + 3.2 * u, rect.height() + 3.2 * u, 10 * u)
             stroke(painter, ring, palette.BLACK, 4 * u)
@@ -426,13 +426,13 @@ class SeatCard(Pressed):
         words, seat = self._words(), self.shown.seat
         x = words.right() - 11 * u if self._mirrored else words.left() + 11 * u
         if seat.kind == "bot":
-            marks.tick(painter, x, y, 11 * u, palette.INK3, palette.TEXT)
+            signs.tick(painter, x, y, 11 * u, palette.INK3, palette.TEXT)
             colour = palette.MUTED
         elif seat.guest is None or seat.link == "gone":
             marks.cross(painter, x, y, 11 * u)
             colour = palette.REFUSED
         elif seat.ready:
-            marks.tick(painter, x, y, 11 * u)
+            signs.tick(painter, x, y, 11 * u)
             colour = palette.OK
         else:
             marks.clock(painter, x, y, 11 * u)

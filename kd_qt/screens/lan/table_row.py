@@ -10,7 +10,7 @@ from kd_qt.lan import Nearby
 from kd_qt.screens.lan import marks
 from kd_qt.screens.lan.parts import Lean
 from kd_qt.screens.parts import Pressed
-from kd_qt.style import palette, text
+from kd_qt.style import palette, signs, text
 from kd_qt.style.art import FEET, FIGURE_RATIO
 from kd_qt.style.shapes import across, box, fill, stroke
 from kd_qt.ui import Ui
@@ -233,7 +233,7 @@ class TableRow(Pressed):
     def _rings(self, painter: QPainter, rect: QRectF, u: float) -> None:
         if self.chosen:
             stroke(painter, box(rect.x(), rect.y(), rect.width(), rect.height(), 8 * u), palette.SELECTED, 2.6 * u)
-            marks.tick(painter, rect.center().x(), rect.bottom() - 5 * u, 7.4 * u, palette.SELECTED)
+            signs.tick(painter, rect.center().x(), rect.bottom() - 5 * u, 7.4 * u, palette.SELECTED)
         if self.hasFocus():
             ring = box(rect.x() - 2.6 * u, rect.y() - 2 * u, rect.width() + 5.2 * u, rect.height() + 4 * u, 10 * u)
             stroke(painter, ring, palette.FOCUS, 1.8 * u)

@@ -41,6 +41,7 @@ class Pointer:
         if not self.pinned:
             self.forget()
         self._table.restate()
+        self._table.overlays()
         if thing is not None and thing.spec.note is not None:
             self._wait.start()
         hand = thing is not None and (thing.spec.pick in self._table.choose.lit or bool(thing.spec.lit))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text as core
 from kd_core.content.model import Wounds
-from kd_qt.style import palette, text
+from kd_qt.style import palette, signs, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
@@ -187,43 +188,80 @@ def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
 
 def _ruler(desk: Desk) -> Iterator[Spec]:
     """Names the distance, whenever both stand still."""
-    standing = [player["space"] for player in desk.players if player["space"] is not None]
-    steps = desk.view.get("distance")
-    if len(standing) != 2 or steps is None:
+    measure = _measure(desk)
+    if measure is not None:
+        yield _ruler_spec(desk, ("ruler",), spec.RULER, Ruler(desk.say("distance", n=desk.view["distance"]), *measure))
+
+
+def measured(desk: Desk, card: str) -> Iterator[Spec]:
+    """For a card of the Row that is looked at: is the distance one that it reaches?"""
+    measure, known = _measure(desk), desk.teller.lexicon.attacks.get(card)
+    if measure is None or known is None or known.reach is None or not desk.choosing or desk.kind != "action":
         return
-    xs = sorted(x_of(desk, space) for space in standing)
+    reaches = desk.teller.reaches(card)
+    label = desk.say("distance_in_range" if reaches else "distance_out_of_range", n=desk.view["distance"])
+    yield _ruler_spec(desk, ("measured",), spec.RULER + 0.1, Ruler(label, *measure, reaches))
+
+
+class Ruler(NamedTuple):
+    label: str
+    left: float
+    right: float
+    reaches: bool | None = None  # None: nobody asks
+
+    @property
+    def ink(self) -> QColor:
+        return {None: palette.BONE, True: palette.OK, False: palette.DULL}[self.reaches]
+
+    def plate(self, k: float) -> float:
+        """How wide the plate with the label is."""
+        return text.width(self.label, "bold", 11 * k) + (30 if self.reaches else 14) * k
+
+
+def _measure(desk: Desk) -> tuple[float, float] | None:
+    """From where to where the ruler lies."""
+    standing = [player["space"] for player in desk.players if player["space"] is not None]
+    if len(standing) != 2 or desk.view.get("distance") is None:
+        return None
+    left, right = sorted(x_of(desk, space) for space in standing)
     if desk.floor.paths:
-        xs = [sum(xs) / 2] * 2  # ways turn corners there: a straight measure would lie
+        left = right = (left + right) / 2  # ways turn corners there: a straight measure would lie
+    return left, right
+
+
+def _ruler_spec(desk: Desk, key: tuple[str], z: float, ruler: Ruler) -> Spec:
     k = desk.plan.floor
-    label = desk.say("distance", n=steps)
-    rect = Rect(xs[0], desk.plan.stage.bottom - 14 * k, max(1.0, xs[1] - xs[0]), 17 * k)
-    need = text.width(label, "bold", 11 * k) + 16 * k
+    rect = Rect(ruler.left, desk.plan.stage.bottom - 14 * k, max(1.0, ruler.right - ruler.left), 17 * k)
+    need = ruler.plate(k) + 2 * k
     if rect.w < need:
         rect = Rect(rect.cx - need / 2, rect.y, need, rect.h)
-    yield Spec(
-        key=("ruler",),
+    look = ("ruler", ruler.label, ruler.reaches, round(rect.w), ruler.right - ruler.left, k)
+    return Spec(
+        key=key,
         rect=rect,
-        z=spec.RULER,
-        look=("ruler", label, round(rect.w), k),
-        picture=lambda: desk.keep(
-            ("ruler", label, xs[1] - xs[0]), rect.w, rect.h, lambda p: _paint_ruler(p, rect, label, k, xs[1] - xs[0])
-        ),
-        name=label,
+        z=z,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_ruler(p, rect, ruler, k)),
+        name=ruler.label,
         role="text",
         shape="none",
         rule="RANGE-4",
     )
 
 
-def _paint_ruler(p: QPainter, rect: Rect, label: str, k: float, wide: float) -> None:
-    y = rect.h / 2
+def _paint_ruler(p: QPainter, rect: Rect, ruler: Ruler, k: float) -> None:
+    y, wide = rect.h / 2, ruler.right - ruler.left
     left = (rect.w - wide) / 2
     if wide:
-        fill(p, box(left, y - 0.8 * k, wide, 1.6 * k), palette.alpha(palette.BONE, 200))
+        fill(p, box(left, y - 0.8 * k, wide, 1.6 * k), palette.alpha(ruler.ink, 200))
         for x in (left + k, left + wide - k):
-            fill(p, box(x - k, y - 4 * k, 2 * k, 8 * k), palette.BONE)
-    need = text.width(label, "bold", 11 * k) + 14 * k
+            fill(p, box(x - k, y - 4 * k, 2 * k, 8 * k), ruler.ink)
+    need = ruler.plate(k)
     plate = box(rect.w / 2 - need / 2, y - 7.5 * k, need, 15 * k, 7 * k)
     fill(p, plate, palette.INK0)
-    stroke(p, plate, palette.alpha(palette.BONE, 190), 1)
-    text.line(p, rect.w / 2, y + 3.9 * k, label, "bold", 11 * k, palette.BONE, text.CENTRE)
+    stroke(p, plate, palette.alpha(ruler.ink, 190), 1)
+    middle = rect.w / 2
+    if ruler.reaches:
+        signs.tick(p, middle - need / 2 + 9 * k, y, 5 * k)
+        middle += 7 * k
+    text.line(p, middle, y + 3.9 * k, ruler.label, "bold", 11 * k, palette.BONE, text.CENTRE)

@@ -57,41 +57,23 @@ def specs(desk: Desk, places: Sequence[str | None]) -> Iterator[Spec]:
 
 
 def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spec:
-    far = desk.kind == "action" and not desk.teller.reaches(card)
-    look = ("row", card, desk.card_lang, rect.w, desk.lang if far else "")
+    reaches = desk.teller.reaches(card) if desk.kind == "action" else None
+    look = ("row", card, desk.card_lang, rect.w, reaches)
     return Spec(
         key=("row", at),
         rect=rect,
         z=spec.CARDS,
         look=look,
-        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_card(p, desk, rect, card, far)),
+        picture=lambda: desk.cards.pixmap(card, "row", rect.w, desk.card_lang, reaches=reaches),
         pick=("row", number),
         zone="row",
-        name=desk.spoken_card(card) + (f". {desk.say('missed')}" if far else ""),
+        name=desk.spoken_card(card) + (f". {desk.say('missed')}" if reaches is False else ""),
         shape="card",
         note=Note("card", card),
         rule="ATTACK-1",
         dims=True,
         drop=rect.grown(12 * desk.plan.k),
     )
-
-
-def _paint_card(p: QPainter, desk: Desk, rect: Rect, card: str, far: bool) -> None:
-    p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(card, "row", rect.w, desk.card_lang))
-    if far:
-        _too_far(p, desk, rect.w)
-
-
-def _too_far(p: QPainter, desk: Desk, w: float) -> None:
-    """The opponent is out of this card's range: taking it does nothing else."""
-    label, f, unit = desk.say("missed"), desk.plan.f, w / 100
-    px = min(11 * f, 11 * f * w * 0.9 / max(1.0, text.width(label, "bold", 11 * f) + 12 * f))
-    wide, high = text.width(label, "bold", px) + 12 * f, 17 * f
-    x, y = w - wide - 4 * unit, 26 * unit
-    body = box(x, y, wide, high, high / 2)
-    fill(p, body, palette.alpha(palette.INK0, 225))
-    stroke(p, body, palette.MUTED, 1.2, (2, 1.5))
-    text.line(p, x + wide / 2, y + high / 2 + px * 0.36, label, "bold", px, palette.TEXT, text.CENTRE)
 
 
 def _gap(desk: Desk, rect: Rect, at: int) -> Spec:

@@ -14,7 +14,7 @@ from kd_qt.ui import Ui
 
 
 class Picture(QWidget):
-    """A portrait, or a row of victory stars."""
+    """A portrait."""
 
     def __init__(self, ui: Ui, fighter: str, side: QColor, high: float, flip: bool = False) -> None:
         super().__init__()
@@ -33,25 +33,6 @@ class Picture(QWidget):
             high = self.ui.px(self.high)
             picture = self.ui.art.portrait(self.fighter, self.side, high, self.flip, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(0, 0), picture)
-
-
-class Stars(QWidget):
-    """The victory tokens of a side: two places."""
-
-    def __init__(self, ui: Ui, won: int, px: float = 30) -> None:
-        super().__init__()
-        self.ui, self.won, self.side = ui, won, px
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(self.side * 2.15), self.ui.px(self.side))
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        with QPainter(self) as painter:
-            px = self.ui.px(self.side)
-            for at in range(2):
-                star = self.ui.art.star(px, at < self.won, self.devicePixelRatioF())
-                painter.drawPixmap(QPointF(at * px * 1.12, 0), star)
 
 
 def pause(ui: Ui, parent: QWidget, hidden: bool) -> tuple[Veil, dict[str, QPushButton]]:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QPointF, QSize, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_qt.match import Played
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import LOW
-from kd_qt.screens.metrics import said, sized, spaced
-from kd_qt.screens.over import Picture, Stars
+from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Panel, Scroll, button, column, label, row
+from kd_qt.screens.result_parts import CountLine, Facing, Headline, counts
 from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO
 from kd_qt.style.shapes import across, around, disc, fill, polygon
-from kd_qt.tally import ROWS
 from kd_qt.ui import Ui
 
 WIDE = 900  # px at 100 %: from here on the winner stands beside the numbers
@@ -84,8 +83,9 @@ class ResultScreen(Screen):
         super().__init__(ui, parent)
         self.played = played
         self._why = label("", "body", wrap=True)
-        self._title = label("", "big", wrap=True)
-        self._score = label("", "heading")
+        self._title = Headline(ui, palette.side(played.winner is None or played.winner == played.home))
+        self._facing = Facing(ui, played)
+        self._counts = [CountLine(ui, count, at % 2 == 0) for at, count in enumerate(counts(played))]
         self._rounds = [label("", "body", wrap=True) for _ in played.tally.rounds]
         self._hints = label("", "body", wrap=True)
         self._again = button("result.again", "primary")
@@ -102,9 +102,10 @@ class ResultScreen(Screen):
             one.setVisible(played.path is not None)
 
     def _build(self) -> None:
-        told = column(self._title, row(self._score, 1), *self._rounds, self._why, self._hints, spacing=6)
+        told = column(self._title, *self._rounds, self._why, self._hints, spacing=6)
         heading = column(told, row(self._turns, 1), spacing=8)
-        inner = spaced(column(1, heading, *self._more(), Panel(self._table(), inner=16), 1), 16, (8, 10, 8, 10))
+        numbers = Panel(self._facing, *self._counts, spacing=0, inner=14)
+        inner = spaced(column(1, heading, *self._more(), numbers, 1), 12, (8, 6, 8, 8))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
         right.setLayout(column(Scroll(inner), buttons, spacing=0))
@@ -117,31 +118,6 @@ class ResultScreen(Screen):
     def _more(self) -> list[QWidget]:
         """What stands between the rounds and the statistics."""
         return []
-
-    def _table(self) -> QWidget:
-        """A line for each number, a column for each side."""
-        played, ui = self.played, self.ui
-        held = QWidget()
-        grid = spaced(QGridLayout(), 7)
-        held.setLayout(grid)
-        grid.addWidget(said(label("", "heading"), "result.statistics"), 0, 0)
-        teams = (played.home, 1 - played.home)
-        for place, team in enumerate(teams):
-            faces = [Picture(ui, one, palette.side(not place), 46, bool(place)) for one in played.fighters[team::2]]
-            won = Stars(ui, played.victories[team], 18)
-            top = QWidget()
-            top.setLayout(column(row(1, *faces, 1, spacing=2), row(1, won, 1), spacing=3))
-            grid.addWidget(top, 0, 1 + place)
-        for at, name in enumerate(ROWS, 1):
-            grid.addWidget(said(label("", "body", wrap=True), f"result.{name}"), at, 0)
-            for place, team in enumerate(teams):
-                number = label("", "heading")
-                number.setProperty("side", "opp" if place else "you")
-                number.setText(str(getattr(played.tally.side(team, played.seats), name)))
-                number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-                grid.addWidget(number, at, 1 + place)
-        grid.setColumnStretch(0, 1)
-        return held
 
     def _replay(self, wanted: SignalInstance) -> None:
         if self.played.path is not None:
@@ -158,9 +134,9 @@ class ResultScreen(Screen):
     def retranslate(self) -> None:
         super().retranslate()
         self._title.setText(self._headline(self.played.winner))
-        won = self.played.victories
-        home = self.played.home
-        self._score.setText(self.ui.say("result.score", a=won[home], b=won[1 - home]))
+        self._facing.tell()
+        for count in self._counts:
+            count.tell()
         asked = [f"{self.played.players[seat].name} {n}" for seat, n in sorted(self.played.hints.items())]
         self._hints.setVisible(bool(asked))
         self._hints.setText(self.ui.say("result.hints", hints=", ".join(asked)))
@@ -170,8 +146,8 @@ class ResultScreen(Screen):
             self._why.setText(self.ui.say(f"far.by_{outcome.reason}"))
         for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
             why = self.ui.say(f"result.by_{ended.reason}")
-            told = self.ui.say("result.round_line", winner=self.played.side(ended.winner, self.ui.lang), why=why)
-            line.setText(f"{self.ui.say('result.round', n=at + 1)}: {told}")
+            ending = self.ui.say("result.round_line", winner=self.played.side(ended.winner, self.ui.lang), why=why)
+            line.setText(f"{self.ui.say('result.round', n=at + 1)}: {ending}")
 
     def _headline(self, winner: int | None) -> str:
         """To a single person at this computer it is said personally."""

@@ -33,6 +33,7 @@ EVENTS = (
     "opponent_uses_special",
     "you_pass_test",
     "opponent_passes_test",
+    "you_swap_in",  # teams: you came from the bench by a swap
 )
 
 Names = Mapping[str, str]  # language -> text

@@ -134,6 +134,11 @@ EVENTS: Phrases = {
         "pl": "Gdy przeciwnik zda test",
         "es": "Cuando el oponente supere una prueba",
     },
+    "you_swap_in": {
+        "en": "When you swap in",
+        "pl": "Gdy wchodzisz na zmianę",
+        "es": "Cuando entres de relevo",
+    },
 }
 
 # An event and a test that say one thing together.

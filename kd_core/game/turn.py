@@ -21,6 +21,7 @@ from kd_core.game.codes import (
     TURN_START,
     VERB_MASK,
     YOU_MOVE,
+    YOU_SWAP_IN,
 )
 from kd_core.game.frame import FROM_ROW, TURN_ACTS, TURN_BEGUN, TURN_COMES, TURN_ENDED, ComboFrame, plain
 from kd_core.game.rounds import deck_out
@@ -143,7 +144,8 @@ def use_special(s: State, seat: int, code: int, flags: int) -> None:
 
 
 def swap(s: State, combo: ComboFrame, seat: int) -> None:
-    """TEAM-7: the teammate takes the same space and may go on with this combo; the turn ends with it."""
+    """TEAM-7: the teammate takes the same space and may go on with this combo; the turn ends with it. What it does when
+    it swaps in comes before that."""
     mate = seat ^ 2
     space = s.space[seat]
     s.space[seat] = -1
@@ -155,3 +157,5 @@ def swap(s: State, combo: ComboFrame, seat: int) -> None:
     combo.swapped = True
     if s.log is not None:
         s.log.append(events.Swapped(seat, mate, space))
+    if s.standing[mate].watch >> YOU_SWAP_IN & 1:
+        trigger(s, YOU_SWAP_IN, mate)

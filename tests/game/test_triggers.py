@@ -163,6 +163,20 @@ def test_passed_tests(duel, event, owner):
     assert heard(duel, owner) == 0
 
 
+def test_you_swap_in(teams):
+    """TEAM-7: whoever comes from the bench, before the combo goes on; not who leaves, and not where a fallen teammate
+    is replaced (TEAM-8)."""
+    for owner, answered in (("cid", 1), ("ann", 0), ("bob", 0)):
+        lay(teams, "you_swap_in", owner, where="ann@3 bob@6 cid james", hand={"cid": "skip"})
+        teams.ann.swaps()
+        assert heard(teams, owner) == answered and teams.asked == "cid: combo"
+    lay(teams, "you_swap_in", "james", where="ann@3 bob@4 cid james", row="ambush", wounds={"bob": heavy(18)})
+    teams.ann.attacks_with("ambush")
+    teams.ann.starts_test()
+    teams.james.enters(7)
+    assert teams.james.active and heard(teams, "james") == 0
+
+
 def test_a_condition(duel):
     """RULE-1: a trigger may have a test of its own."""
     pack = ears("you_hit", test={"wounds_dealt": 2})

@@ -1,10 +1,10 @@
-"""The Lost Knight's armour: his blocks count for more."""
+"""The Lost Knight's armour: his blocks count for more, and it chafes when he comes from the bench."""
 
-from tests.kit import unhurt
+from tests.kit import heavy, light, unhurt
 
 
 def armour_of(duel):
-    return int(duel.printed("lost_knight")["text"].removeprefix("always: block="))
+    return int(duel.printed("lost_knight")["text"].rpartition("always: block=")[2])
 
 
 def test_armour(duel):
@@ -34,3 +34,14 @@ def test_a_heavy_wound_needs_one_card(duel):
     duel.at("maggot@2 mistbearer@3", row="high_punch", hand={"mistbearer": "old_oath stomp"})
     duel.maggot.attacks_with("high_punch")
     assert not duel.mistbearer.may_block(heavy=1)
+
+
+def test_the_armour_chafes_when_he_swaps_in(teams):
+    """TEAM-7: one light wound, before the combo goes on; nothing where he swaps out."""
+    teams.at("katie@3 james@6 lost_knight maggot", hand={"lost_knight": "stomp"}, wounds={"lost_knight": heavy(1)})
+    teams.katie.swaps()
+    assert teams.lost_knight.wounds == heavy(1) + light(1) and teams.katie.wounds == unhurt
+    assert teams.asked == "lost_knight: combo" and teams.lost_knight.space == 3
+    teams.at("lost_knight@3 james@6 katie maggot")
+    teams.lost_knight.swaps()
+    assert teams.lost_knight.wounds == unhurt

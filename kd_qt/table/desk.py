@@ -126,6 +126,11 @@ class Desk:
         book = asked.book(self.teller.packs)
         return self.teller.once(key, lambda: words.token_text(token, self.card_lang, book))
 
+    def mover(self) -> int:
+        """Whose figure goes to the space that is picked: an effect may move somebody else."""
+        moved = self.teller.asks.get("moves") if self.kind == "choose" else None
+        return moved if isinstance(moved, int) else self.you
+
     def foe(self) -> int:
         """The enemy on the arena."""
         return self.team(False)[0]

@@ -125,11 +125,11 @@ class Hands:
 
     def _prepare(self, action: dict[str, Any]) -> None:
         do = action["do"]
-        if self.way == "drag" and do in ("move", "corridor", "attack", "dash", "discard", "draft"):
-            self._dragged(action)
-            return
         selection = self.table.selection
         entry = next(entry for entry in selection.entries if entry.action == action)
+        if self.way == "drag" and (do in ("attack", "dash", "discard", "draft") or entry.intent == "move"):
+            self._dragged(action, entry.parts)
+            return
         parts = entry.parts
         if do in ("move", "corridor"):
             self.pick(FIGURE if self.way != "keys" else ("intent", "move"))
@@ -183,10 +183,10 @@ class Hands:
         else:
             self.pick(("do", "confirm"))
 
-    def _dragged(self, action: dict[str, Any]) -> None:
+    def _dragged(self, action: dict[str, Any], parts: Any) -> None:
         do = action["do"]
-        if do in ("move", "corridor"):
-            self.drag(FIGURE, ("space", action["to"]))
+        if do in ("move", "corridor", "choose", "enter"):
+            self.drag(FIGURE, next(iter(parts)))
         elif do == "attack":
             self.drag(self._place(("row", action["card"])), self.game.random.choice([("foe",), ("mine",)]))
         elif do == "draft":

@@ -146,7 +146,9 @@ def test_a_block_card_dropped_on_the_strike_blocks() -> None:
 
 def test_choices_inside_effects() -> None:
     spaces = selection([{"do": "choose", "value": n} for n in (2, 3)], "choose", "space")
-    assert spaces.lit() == {("space", 2), ("space", 3)}
+    assert spaces.lit() == {("space", 2), ("space", 3), FIGURE}
+    assert spaces.drop(FIGURE, ("space", 2)).action == {"do": "choose", "value": 2}
+    assert spaces.drop(FIGURE, ("space", 5)).refused == {"do": "choose", "value": 5}
     spaces.click(("space", 3))
     assert spaces.confirm() == {"do": "choose", "value": 3}
     spaces.click(("space", 2))

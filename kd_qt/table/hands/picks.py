@@ -18,6 +18,7 @@ _INTENTS = {
     "special": "combo",
     "dash": "combo",
     "swap": "combo",
+    "enter": "move",
 }
 
 
@@ -35,8 +36,15 @@ def entries(legal: Iterable[Action], about: str = "", where: str = "hand", mate:
     found: list[Entry] = []
     for action in legal:
         for parts in _ways(action, about, where, mate):
-            found.append(Entry(action, Counter(parts), _INTENTS.get(action["do"], "")))
+            found.append(Entry(action, Counter(parts), _intent(action, about)))
     return found
+
+
+def _intent(action: Action, about: str) -> str:
+    """A space that an effect asks for is where a figure goes, as in an action."""
+    if action["do"] == "choose":
+        return "move" if about == "space" else ""
+    return _INTENTS.get(action["do"], "")
 
 
 def _ways(action: Action, about: str, where: str, mate: int | None) -> list[list[Pick]]:

@@ -90,8 +90,8 @@ class Selection:
         found |= {part for part in parts if part[0] not in ("hand", "row", "heavy", "light")}
         if self.kind == "action":
             found |= {("intent", entry.intent) for entry in self.entries if entry.intent}
-            if any(entry.intent == "move" for entry in self.entries):
-                found.add(FIGURE)
+        if any(entry.intent == "move" for entry in self.entries):
+            found.add(FIGURE)
         return found
 
     def targets(self) -> set[Pick]:
@@ -367,7 +367,7 @@ class Selection:
         """The action that a gesture would have been, to ask why it is not possible."""
         card = self.part(source)[1] if source[0] in ("hand", "row") else None
         if source in (FIGURE, MOVE):
-            return {"do": "move", "to": target[1]} if target[0] == "space" else None
+            return self._guess_move(target[1]) if target[0] == "space" else None
         if source[0] == "row" and card is not None:
             return {"do": "draft" if self.kind == "draft" else "attack", "card": card}
         if source[0] != "hand" or card is None:
@@ -377,6 +377,12 @@ class Selection:
         if target[0] == "space":
             return {"do": "dash", "card": card, "to": target[1]}
         return self._guess_block(card) if target[0] in ("strike", "foe") else None
+
+    def _guess_move(self, space: int) -> Action:
+        """A figure is moved by an action, or by what is asked."""
+        if self.kind == "enter":
+            return {"do": "enter", "space": space}
+        return {"do": "choose", "value": space} if self.kind == "choose" else {"do": "move", "to": space}
 
     def _guess_block(self, card: str) -> Action:
         if self.kind == "block_wounds":

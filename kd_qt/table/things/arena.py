@@ -15,6 +15,7 @@ from kd_qt.style import palette, signs, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.hands.picks import Pick
 from kd_qt.table.hands.selection import FIGURE
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import attack, spec
@@ -146,7 +147,7 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
         z=spec.FIGURES + 0.4 * rect.bottom / desk.plan.stage.bottom + (0.01 if mine else 0.0),
         look=("figure", player["fighter"], pose, flip, mine, rect.h),
         picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, flip),
-        pick=(FIGURE if seat == desk.you else None) if mine else ("foe",),
+        pick=_figure_pick(desk, seat),
         zone="stage",
         name=spoken(desk, seat) + " " + desk.say("space", space=player["space"] + 1),
         shape="figure",
@@ -154,6 +155,12 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
         rule="MOVE-1" if mine else "SEQ-4",
         drop=rect.grown(6 * desk.plan.k),
     )
+
+
+def _figure_pick(desk: Desk, seat: int) -> Pick | None:
+    if seat == desk.mover():
+        return FIGURE
+    return None if desk.is_left(seat) else ("foe",)
 
 
 def faces_left(desk: Desk, seat: int) -> bool:
@@ -168,21 +175,24 @@ def faces_left(desk: Desk, seat: int) -> bool:
 def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
     player = desk.player(seat)
     left = desk.is_left(seat)
-    if not desk.teams or (player.get("active") and not player.get("down")):
+    enters = desk.kind == "enter" and seat == desk.you
+    if not desk.teams or (player.get("active") and not player.get("down") and not enters):
         return
     rect = layout.bench_rect(desk.plan, left)
+    if enters:
+        rect = Rect(rect.x + rect.w * 0.6, rect.y, rect.w, rect.h)  # past the one who lies there
     pose = "down" if player.get("down") else "guard"
     yield Spec(
         key=("figure", seat),
         rect=rect,
-        z=spec.FIGURES - 0.5,
+        z=spec.FIGURES - (0.4 if enters else 0.5),
         look=("benched", player["fighter"], pose, left, rect.h),
         picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, not left),
-        pick=("seat", seat) if left else None,
+        pick=FIGURE if enters else ("seat", seat) if left else None,
         name=spoken(desk, seat),
-        shape="none",
+        shape="figure" if enters else "none",
         note=about(desk, seat),
-        opacity=0.72,
+        opacity=1.0 if enters else 0.72,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kd_core import text as core
 from kd_qt.table.desk import Desk
@@ -56,8 +56,14 @@ def ask(desk: Desk) -> Prompt:
     make = _PROMPTS.get(desk.kind, _plain)
     prompt = make(desk)
     if desk.refusal:
-        return Prompt(prompt.flag, prompt.tone, desk.refusal, prompt.controls, None, (), prompt.meter, True)
+        return _refused(prompt, desk.refusal)
     return prompt
+
+
+def _refused(prompt: Prompt, refusal: str) -> Prompt:
+    """The refusal stands where the question stood; where no button repeats the question, it moves below."""
+    below = prompt.sentence if prompt.hint else ""
+    return replace(prompt, sentence=refusal, pips=None, steps=(), refused=True, hint=below, note="")
 
 
 def _over(desk: Desk) -> Prompt:

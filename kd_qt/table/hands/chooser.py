@@ -133,7 +133,7 @@ class Chooser:
         elif not self.selection.undo():
             return False
         self._table.refresh()
-        self._table.ring.refocus()
+        self._table.ring.refocus(after=True)
         return True
 
     def confirm(self) -> None:

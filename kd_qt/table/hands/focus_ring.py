@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kd_qt.style import states
 from kd_qt.table.hands.focus import Direction, Focus, focusable
 from kd_qt.table.hands.picks import Pick
+from kd_qt.table.hands.selection import Selection
 from kd_qt.table.things import spec
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import screen_reader
@@ -23,6 +24,20 @@ _AT_ONCE = (
     ("do", "end_combo"),
     ("do", "switch_to_dice"),
 )  # Enter alone is enough for these
+
+
+_ABOUT = {"move": ("space",), "attack": ("row",), "combo": ("special", "hand")}
+
+
+def _wanted(selection: Selection) -> tuple[str, ...]:
+    """Which kinds of things the newest pick asks for next; none where it asks for more of its own kind."""
+    newest = selection.picks[-1] if selection.picks else ("",)
+    if newest[0] == "intent":
+        return _ABOUT.get(selection.intent, ())
+    if newest[0] == "special":
+        return ("hand",)
+    uses_card = newest[0] == "hand" and selection.special is None and selection.kind in ("action", "combo")
+    return ("space", "special") if uses_card else ()
 
 
 class FocusRing:
@@ -125,17 +140,15 @@ class FocusRing:
             screen_reader.focused(self._table, self.focused())
 
     def _next(self, able: list[Spec], lit: set[Key]) -> Spec | None:
-        """After a pick: the button that ends the choice, else what the intent is about, else a space, else stay."""
-        selection = self._table.selection
+        """After a pick or a step back: the button that ends the choice, else what may be picked next, else stay; but
+        never on something that is no part of the choice any more."""
+        selection, here = self._table.selection, self.focused()
         if selection.action() is not None:
-            return next((spec for spec in able if spec.pick == CONFIRM), self.focused())
-        zones = {"attack": ("row",), "combo": ("left", "hand")}.get(selection.intent)
-        if zones is not None and (selection.special is not None or not selection.picks):
-            return next((spec for spec in able if spec.zone in zones and spec.key in lit), self.focused())
-        spaces = [spec for spec in able if spec.pick is not None and spec.pick[0] == "space" and spec.key in lit]
-        if selection.picks and spaces and selection.special is None:
-            return spaces[0]
-        return self.focused() or self.focus.best(able, lit)
+            return next((spec for spec in able if spec.pick == CONFIRM), here)
+        legal = [(spec.pick[0], spec) for spec in able if spec.pick is not None and spec.key in lit]
+        wanted = (spec for kind in _wanted(selection) for picked, spec in legal if picked == kind)
+        stays = here if here is not None and (here.key in lit or here.zone == "bar") else None
+        return next(wanted, None) or stays or self.focus.best(able, lit)
 
     # -- pressing ------------------------------------------------------------------------------------------------------
 

@@ -18,8 +18,8 @@ from kd_qt.style import fonts
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.table.demo import Settings
-from kd_qt.table.hands.picks import Pick, entries, only_answer
-from kd_qt.table.hands.selection import FIGURE, TARGETS
+from kd_qt.table.hands.picks import FIGURE, Pick, entries, only_answer
+from kd_qt.table.hands.selection import TARGETS
 from kd_qt.table.scene import TableView
 from kd_qt.table.things.spec import ZONES
 

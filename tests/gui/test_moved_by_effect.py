@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 
-from kd_qt.table.hands.selection import FIGURE
+from kd_qt.table.hands.picks import FIGURE
 from kd_qt.table.words.question import ask
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from kd_core.game import Match, Setup, library
-from kd_qt.table.hands.picks import entries
-from kd_qt.table.hands.selection import FIGURE, Selection
+from kd_qt.table.hands.picks import FIGURE, entries
+from kd_qt.table.hands.selection import Selection
 
 HAND = ("jab", "hook", "guard", "guard", "sprint")
 ROW = ("roundhouse", "jab", "jab", "wyrdness")
@@ -69,6 +69,32 @@ def test_a_payment_proposes_itself_with_the_least_useful_cards() -> None:
     d = selection(TURN, worth={"guard": 5, "hook": 1, "jab": 2})
     d.click(("special", "headshot"))
     assert d.action() == {"do": "special", "special": "headshot", "pay": ["jab", "hook"]}
+
+
+def test_a_payment_leaves_what_another_special_attack_needs() -> None:
+    """Fist and a wild symbol for the first: the second fist stays for the second."""
+    hand = ("dash_card", "fist_card", "foot_card", "fist_card")
+    ways = [["fist_card", other] for other in ("fist_card", "foot_card", "dash_card")]
+    legal = [{"do": "special", "special": "uppercut", "pay": pay} for pay in ways]
+    legal += [{"do": "special", "special": "kick", "pay": ["foot_card", "fist_card"]}]
+    worth = {"dash_card": 0.9, "foot_card": 0.5, "fist_card": 0.1}  # the cheapest payment is two fists
+    d = selection(legal, hand=hand, worth=worth)
+    d.click(("special", "uppercut"))
+    assert d.action() == {"do": "special", "special": "uppercut", "pay": ["fist_card", "dash_card"]}
+    d = selection(legal[:3], hand=hand, worth=worth)  # nothing else is in range
+    d.click(("special", "uppercut"))
+    assert d.action() == {"do": "special", "special": "uppercut", "pay": ["fist_card", "fist_card"]}
+
+
+def test_a_payment_with_more_cards_is_better_than_one_that_ends_the_combo() -> None:
+    legal = [
+        {"do": "special", "special": "uppercut", "pay": ["jab"]},
+        {"do": "special", "special": "uppercut", "pay": ["hook", "guard"]},
+        {"do": "special", "special": "kick", "pay": ["jab", "sprint"]},
+    ]
+    d = selection(legal, hand=("jab", "hook", "guard", "sprint"))
+    d.click(("special", "uppercut"))
+    assert d.action() == legal[1]
 
 
 def test_a_payment_is_changed_card_by_card() -> None:

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from kd_core.game import Match, Setup, library
 from kd_core.game.events import redact
 from kd_qt.style import text
-from kd_qt.table.hands.selection import FIGURE
+from kd_qt.table.hands.picks import FIGURE
 from kd_qt.table.motion import follow
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kd_qt.table.hands import tried
 from kd_qt.table.hands.picks import Action, Pick, entries
 from kd_qt.table.hands.selection import AT_ONCE, Outcome, Selection
 from kd_qt.table.things.item import Thing
@@ -100,7 +101,7 @@ class Chooser:
         """Something was dragged onto something."""
         here = thing.pos()
         if not self._table.desk.choosing:
-            self._try(self._nothing_asked().guess(source, target), source)
+            self._try(tried.dropped(self._nothing_asked(), source, target), source)
             self._table.refresh()
             self._table.play.fly_home(thing, True, here)
             return
@@ -189,7 +190,7 @@ class Chooser:
     def _tried_in_vain(self, pick: Pick) -> None:
         """Nothing is asked of this seat now."""
         if not self.sent and not self._table.play.playing and pick[0] in ("row", "hand", "space", "special"):
-            self._try(self._nothing_asked().guess_click(pick), pick)
+            self._try(tried.clicked(self._nothing_asked(), pick), pick)
             self._table.refresh()
 
     def _nothing_asked(self) -> Selection:

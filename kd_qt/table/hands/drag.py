@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
-from kd_qt.table.hands.picks import Pick
-from kd_qt.table.hands.selection import FIGURE
+from kd_qt.table.hands.picks import FIGURE, Pick
 from kd_qt.table.things import spec as layers
 from kd_qt.table.things.item import Thing
 

@@ -11,6 +11,9 @@ Pick = tuple[Any, ...]
 Action = dict[str, Any]
 Parts = Counter[Pick]  # cards by id, cubes by kind: ("hand", id), ("heavy",)
 
+FIGURE: Pick = ("figure",)
+MOVE: Pick = ("intent", "move")
+
 _INTENTS = {
     "move": "move",
     "corridor": "move",

@@ -15,10 +15,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from kd_qt.table.hands.picks import Action, Entry, Parts, Pick
+from kd_qt.table.hands import payment, tried
+from kd_qt.table.hands.picks import FIGURE, MOVE, Action, Entry, Parts, Pick
 
-FIGURE: Pick = ("figure",)
-MOVE: Pick = ("intent", "move")
 TARGETS = ("foe", "mine", "stage", "strike", "pile")
 AT_ONCE = ("do", "option")  # a button says it all
 
@@ -129,7 +128,7 @@ class Selection:
             return self._finish(pick)
         if self.toggle(pick):
             return Outcome(changed=True)
-        return Outcome(refused=self.guess_click(pick))
+        return Outcome(refused=tried.clicked(self, pick))
 
     def drop(self, source: Pick, target: Pick) -> Outcome:
         """Something was dragged onto something: the same as picking both, from wherever the selection stood."""
@@ -139,7 +138,7 @@ class Selection:
             self.picks, self._past = before, past
         elif not outcome.changed:
             self.picks, self._past = before, past
-            return Outcome(refused=self.guess(source, target))
+            return Outcome(refused=tried.dropped(self, source, target))
         return outcome
 
     def accepts(self, source: Pick, target: Pick) -> bool:
@@ -209,9 +208,15 @@ class Selection:
     # -- proposals ---------------------------------------------------------------------------------------------------
 
     def _best(self, ways: Iterable[Entry]) -> Entry | None:
-        """Stops the most wounds, costs the fewest cards, and those that are good for the least."""
+        """Stops the most wounds, costs the fewest cards, and those that are good for the least. Of the ways to pay for
+        one special attack that comes first which leaves the most others payable."""
         real = [entry for entry in ways if ("do", "pass") not in entry.parts]
-        return min(real, key=self._price, default=None)
+        best = min(real, key=self._price, default=None)
+        special = {part for part in best.parts if part[0] == "special"} if best is not None else set()
+        if not special:
+            return best
+        same = [entry for entry in real if special <= entry.parts.keys()]
+        return min(same, key=lambda entry: (-payment.kept(entry, self.entries, self.hand), *self._price(entry)))
 
     def _price(self, entry: Entry) -> tuple[float, ...]:
         stopped = 2 * entry.parts[("heavy",)] + entry.parts[("light",)]
@@ -360,48 +365,3 @@ class Selection:
         grown = self._with_special(target)
         self.picks = past
         return Outcome(changed=grown is not None and self._set(grown))
-
-    # -- what was tried ----------------------------------------------------------------------------------------------
-
-    def guess(self, source: Pick, target: Pick) -> Action | None:
-        """The action that a gesture would have been, to ask why it is not possible."""
-        card = self.part(source)[1] if source[0] in ("hand", "row") else None
-        if source in (FIGURE, MOVE):
-            return self._guess_move(target[1]) if target[0] == "space" else None
-        if source[0] == "row" and card is not None:
-            return {"do": "draft" if self.kind == "draft" else "attack", "card": card}
-        if source[0] != "hand" or card is None:
-            return None
-        if target[0] == "special":
-            return {"do": "react" if self.kind == "react" else "special", "special": target[1], "pay": [card]}
-        if target[0] == "space":
-            return {"do": "dash", "card": card, "to": target[1]}
-        return self._guess_block(card) if target[0] in ("strike", "foe") else None
-
-    def _guess_move(self, space: int) -> Action:
-        """A figure is moved by an action, or by what is asked."""
-        if self.kind == "enter":
-            return {"do": "enter", "space": space}
-        return {"do": "choose", "value": space} if self.kind == "choose" else {"do": "move", "to": space}
-
-    def _guess_block(self, card: str) -> Action:
-        if self.kind == "block_wounds":
-            return {"do": "block", "card": card, "ignore": {"heavy": 0, "light": 1}}
-        return {"do": "block", "card": card}
-
-    def guess_click(self, pick: Pick) -> Action | None:
-        """A click on one thing alone: only some of them say what was meant."""
-        if pick[0] == "space":
-            holding = next((each for each in self.picks if each[0] == "hand"), None)
-            return self.guess(holding or FIGURE, pick)
-        if pick[0] == "row":
-            return self.guess(pick, ("foe",))
-        if pick[0] == "special":
-            pay = [card for each in self.picks if each[0] == "hand" and (card := self.part(each)[1]) is not None]
-            return {"do": "react" if self.kind == "react" else "special", "special": pick[1], "pay": pay}
-        if pick[0] == "hand" and self.kind.startswith("block"):
-            return self.guess(pick, ("strike",))
-        if pick[0] == "hand" and self.special is not None:
-            pay = [*(str(self.part(each)[1]) for each in self.picks if each[0] == "hand"), str(self.part(pick)[1])]
-            return {"do": "special", "special": self.special, "pay": pay}
-        return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kd_qt.table.hands.selection import FIGURE, MOVE
+from kd_qt.table.hands.picks import FIGURE, MOVE
 from kd_qt.table.things.item import Signs
 from kd_qt.table.things.spec import Spec
 

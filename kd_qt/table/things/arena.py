@@ -15,8 +15,7 @@ from kd_qt.style import palette, signs, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
-from kd_qt.table.hands.picks import Pick
-from kd_qt.table.hands.selection import FIGURE
+from kd_qt.table.hands.picks import FIGURE, Pick
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import attack, spec
 from kd_qt.table.things.ground import dark, x_of

@@ -64,7 +64,16 @@ def test_a_card_to_dash_with_leads_to_a_space(game: Seatmate) -> None:
 @pytest.mark.parametrize("keys", [keys for keys in product("MAC", repeat=2) if keys[0] != keys[1]])
 def test_whatever_was_begun_before_the_focus_is_on_something_legal(game: Seatmate, keys: tuple[str, str]) -> None:
     first, second = (Qt.Key(ord(key)) for key in keys)
-    for between in ((), (Key.Key_Escape,), (Key.Key_Right, Key.Key_Escape)):
+    for between in ((), (Key.Key_Escape,), (Key.Key_Right, Key.Key_Escape), (Key.Key_Return, Key.Key_Backspace)):
         press(game, first, *between, second)
         while game.table.buttons.back():
             press(game)
+
+
+def test_where_an_effect_moves_somebody_the_focus_begins_on_a_space(qtbot: Any) -> None:
+    for seed in range(20):
+        made = Seatmate("duel", seed)
+        qtbot.addWidget(made.table)
+        if made.until("choose") and made.table.view_shown["question"]["names"] == "space":
+            break
+    assert made.table.view_shown["question"]["names"] == "space" and press(made) == "space"

@@ -112,6 +112,10 @@ class Chooser:
         if outcome.action is None and not outcome.changed:
             self._table.play.fly_home(thing, True, here)
 
+    def sends(self, pick: Pick) -> bool:
+        """Would a click on this send something that was drafted, or end what was asked about once already?"""
+        return (pick == ("do", "end_combo") and self.sure) or self.selection.sends(pick)
+
     def welcomes(self, source: Pick) -> frozenset[Pick]:
         """Everything that takes what is dragged."""
         if not self._table.desk.choosing:

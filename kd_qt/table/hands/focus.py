@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from kd_qt.table.hands.picks import FIGURE
 from kd_qt.table.layout import Rect
 from kd_qt.table.things.spec import ZONES, Spec
 
@@ -50,7 +51,8 @@ class Focus:
             ends.add(("do", "pass"))  # of the two answers the proposed one comes first
         ending = [spec for spec in buttons if spec.pick in ends]
         chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
-        return next(iter(ending or chosen or buttons or able), None)
+        answers = [spec for spec in chosen if spec.pick != FIGURE]  # where it may go, before the figure itself
+        return next(iter(ending or answers or chosen or buttons or able), None)
 
     def tab(self, specs: Sequence[Spec], back: bool) -> None:
         """To the next zone that has anything."""

@@ -12,18 +12,22 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 
 from kd_qt.table.hands import keys
+from kd_qt.table.hands.picks import Pick
+from kd_qt.table.hands.selection import Selection
 from kd_qt.table.things.spec import Spec
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
-_ONE_BY_ONE = ("hand", "special", "cube")  # pressed twice in a row they are two picks, not a wish to send
 _SKIPS = (Qt.Key.Key_Space, Qt.Key.Key_Escape)
 
 
 class Input:
     def __init__(self, table: TableView) -> None:
         self._table = table
+        self._selection: Selection | None = None  # in which the last click was made,
+        self._clicked: Pick | None = None  # and on what
+        self._second = False  # the button is down for the half of a double click that means nothing
         self._mouse: dict[QEvent.Type, Callable[[Any], None]] = {
             QEvent.Type.MouseButtonPress: self._press,
             QEvent.Type.MouseMove: self._move,
@@ -73,7 +77,12 @@ class Input:
         if event.button() == Qt.MouseButton.RightButton:
             table.pointer.pin(self._pos(event))
         elif event.button() == Qt.MouseButton.LeftButton:
+            self._selection, self._clicked = table.selection, self._under(event)
             table.drag.press(self._pos(event))
+
+    def _under(self, event: QMouseEvent) -> Pick | None:
+        thing = self._table.pointer.pickable(self._pos(event))
+        return thing.spec.pick if thing is not None else None
 
     def _move(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton:
@@ -82,16 +91,17 @@ class Input:
             self._table.pointer.move(self._pos(event))
 
     def _release(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
+        if event.button() == Qt.MouseButton.LeftButton and not self._second:
             self._table.drag.release(self._pos(event))
+        self._second = False
 
     def _press_twice(self, event: QMouseEvent) -> None:
-        """Twice on what is picked: send it."""
-        thing = self._table.pointer.pickable(self._pos(event))
-        pick = thing.spec.pick if thing is not None else None
-        if pick is not None and pick in self._table.selection.picks and pick[0] not in _ONE_BY_ONE:
-            self._table.choose.confirm()
-        else:
+        """Two clicks on the same thing where the second one sends, else one: then it neither takes back what the first
+        one did nor hits what that brought under the pointer."""
+        pick = self._clicked
+        same = self._selection is self._table.selection and pick is not None and pick == self._under(event)
+        self._second = not (same and pick is not None and self._table.choose.sends(pick))
+        if not self._second:
             self._press(event)
 
     def _wheel(self, event: QWheelEvent) -> None:

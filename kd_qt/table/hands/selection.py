@@ -1,5 +1,14 @@
 """A choice that is being put together, before it is sent. Drag, click-click and keyboard all come down to this.
 
+When something is sent, by mouse, keys and screen readers alike:
+
+- The first click on a thing of the table never sends. It drafts, and the bar says what would be done.
+- The same thing again sends what is drafted; so do a click on whom it is aimed at, Enter, and the button of the bar.
+  What is put together one by one (cards in hand, cubes) is put back by a second click, unless one is all there can be.
+- A drag sends: whoever carries a thing to its place means it. A card carried to a special attack only begins to pay.
+- A button that answers a question in so many words (a test, no block, a number) sends: that question was the draft.
+  *Swap* answers no question, so it is drafted like a move; *End combo* asks again where something useful is left.
+
 Nothing in here knows a rule. A selection works only on the list of legal actions: every action is cut into the parts
 that a person picks on the table (a card, a space, a special attack, a cube), and what is picked so far tells which
 actions are still meant, hence what may be picked next. Nothing leaves it until an action is whole and is sent.
@@ -19,7 +28,9 @@ from kd_qt.table.hands import payment, tried
 from kd_qt.table.hands.picks import FIGURE, MOVE, Action, Entry, Parts, Pick
 
 TARGETS = ("foe", "mine", "stage", "strike", "pile")
-AT_ONCE = ("do", "option")  # a button says it all
+AT_ONCE = ("do", "option")  # a button says it all,
+DRAFTED = (("do", "swap"),)  # but these begin something
+ONE_BY_ONE = ("hand", "cube")
 
 
 @dataclass(frozen=True)
@@ -120,15 +131,25 @@ class Selection:
         """One click (or Enter) on something: it is picked, put back, or ends a choice that was begun."""
         if pick[0] in TARGETS:
             return self._deliver(pick)
-        if pick[0] in AT_ONCE:
+        if pick[0] in AT_ONCE and pick not in DRAFTED:
             return self._press(pick)
         if pick == FIGURE:
             pick = MOVE
-        if self._is_last(pick):
-            return self._finish(pick)
-        if self.toggle(pick):
+        if self.sends(pick):
+            return Outcome(action=self.action())
+        if self._is_proposal(pick) or self.toggle(pick):
             return Outcome(changed=True)
         return Outcome(refused=tried.clicked(self, pick))
+
+    def sends(self, pick: Pick) -> bool:
+        """Would a click on this send what is drafted? It is the second one, then."""
+        if pick not in self.picks or pick[0] == "intent" or not self._past or self.action() is None:
+            return False
+        return pick[0] not in ONE_BY_ONE or all(entry.parts.total() == 1 for entry in self.entries)
+
+    def _is_proposal(self, pick: Pick) -> bool:
+        """A special attack that was only proposed is drafted by the first click on it."""
+        return pick[0] == "special" and pick in self.picks and not self._past and self._set(self.picks)
 
     def drop(self, source: Pick, target: Pick) -> Outcome:
         """Something was dragged onto something: the same as picking both, from wherever the selection stood."""
@@ -173,8 +194,11 @@ class Selection:
             return (pick,) if any(entry.intent == pick[1] for entry in self.entries) else None
         if pick[0] == "special":
             return self._with_special(pick)
+        others = tuple(each for each in self.picks if each[0] != pick[0])
         if self._fitting((*self.picks, pick)):
             return (*self.picks, pick)
+        if pick[0] == "space" and self._fitting((*others, pick)):
+            return (*others, pick)  # another goal for the same card or figure
         part = self.part(pick)
         more = self._said(self.picks)[part] + 1  # a second card of the same kind
         around = self._around()
@@ -287,7 +311,8 @@ class Selection:
         if self.kind == "block_wounds":
             return [entry for entry in self.entries if ("do", "pass") not in entry.parts]
         if self.kind in ("action", "combo"):
-            return self.still_possible()
+            way = [pick for pick in self.picks if pick[0] != "space"]
+            return self._fitting(way) if way else self.still_possible()
         return list(self.entries)
 
     def _places(self) -> list[Pick]:

@@ -17,6 +17,7 @@ OPPONENT_WOUNDS: Final = TEST_KINDS.index("opponent_wounds")
 YOUR_WOUNDS: Final = TEST_KINDS.index("your_wounds")
 HAND: Final = TEST_KINDS.index("hand")
 OPPONENT_HAND: Final = TEST_KINDS.index("opponent_hand_at_most")
+_EARLY: Final = (OPPONENT_HAS, YOU_HAVE, DISTANCE, AT_EDGE, OPPONENT_WOUNDS, YOUR_WOUNDS, OPPONENT_HAND)
 
 
 def holds(s: State, you: int, number: int) -> bool:
@@ -48,6 +49,11 @@ def holds(s: State, you: int, number: int) -> bool:
     if kind == OPPONENT_HAND:
         return len(s.hands[foe]) <= test.a
     return s.acted <= 1 and s.turn == you  # first_action: the one that is being resolved is the first
+
+
+def told_early(s: State, number: int) -> bool:
+    """Can everybody tell before an attack whether it will hold? Not where hands, or what the attack does, decide."""
+    return number < 0 or s.tables.tests[number].kind in _EARLY
 
 
 def at_edge(s: State, seat: int) -> bool:

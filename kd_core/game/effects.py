@@ -39,3 +39,14 @@ def carry_on(s: State, frame: EffectFrame) -> None:
 def out_of_it(s: State, you: int) -> bool:
     """Down, or nobody left to fight. Whoever sits on the bench may still take a card that does something (TEAM-6)."""
     return s.down[you] == 1 or s.space[s.opponent(you)] < 0
+
+
+def idle(s: State, you: int, routine: int) -> bool:
+    """Would a list of steps change nothing now? A price that cannot be paid ends it."""
+    if routine >= 0:
+        for step in s.tables.routines[routine]:
+            if not step.affordable(s, you):
+                return True
+            if not step.idle(s, you):
+                return False
+    return True

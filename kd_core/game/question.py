@@ -8,7 +8,7 @@ from typing import Any
 
 from kd_core.content.effects import spelled
 from kd_core.content.model import EVENTS
-from kd_core.game import codes, flow, odds
+from kd_core.game import codes, effects, flow, odds
 from kd_core.game.frame import ReactFrame, TowerFrame
 from kd_core.game.knockdown import relief_of
 from kd_core.game.legal import block_power
@@ -33,7 +33,18 @@ def _reach(s: State, seat: int) -> dict[str, Any]:
     tables = s.tables
     sheet = tables.specials[s.fighters[seat]]
     near = [attack for attack in (*s.row, *sheet) if s.in_range(seat, attack)]
-    return {"in_range": list(dict.fromkeys(tables.attacks.ids[attack] for attack in near))}
+    vain = [attack for attack in sheet if attack in near and _idle(s, seat, attack)]
+    ids = tables.attacks.ids
+    return {"in_range": list(dict.fromkeys(ids[attack] for attack in near)), "idle": [ids[attack] for attack in vain]}
+
+
+def _idle(s: State, seat: int, attack: int) -> bool:
+    """Would a special attack wound nobody, offer no test and change nothing else, as everybody can see?"""
+    mine, theirs = s.standing[seat], s.standing[s.opponent(seat)]
+    wounds = max(0, mine.heavy[attack] + theirs.in_heavy[attack]) + max(0, mine.light[attack] + theirs.in_light[attack])
+    if wounds or mine.ko[attack] or mine.watch >> codes.YOU_USE_SPECIAL & 1:
+        return False
+    return effects.idle(s, seat, s.tables.attacks.effect[attack])
 
 
 def _power(s: State, seat: int) -> dict[str, Any]:

@@ -66,6 +66,10 @@ class Verb:
         """Whose hand the cards lie in that a choice names; -1: they lie in the Row."""
         return you
 
+    def idle(self, s: State, you: int) -> bool:
+        """Whether everybody can see that it would change nothing now; False where cards in hands decide."""
+        return False
+
     def affordable(self, s: State, you: int) -> bool:
         """Whether you can pay what it takes before the steps after it happen."""
         return True

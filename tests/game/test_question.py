@@ -12,7 +12,7 @@ from kd_core.content.effects import BadStep, read_step, spelled
 from kd_core.content.model import Effect
 from kd_core.game import TESTS, Match, Setup, library, odds
 from kd_core.game.verbs import SPECS
-from tests.kit import Table, Teams, heavy, light
+from tests.kit import Table, Teams, do, gym, heavy, light
 
 BOXES = library.find(["nemesis", "tainted_grail"])
 
@@ -194,3 +194,69 @@ def test_every_question_of_random_matches_can_be_sent(mode: str) -> None:
             decision = lot.choice(match.decisions)
             match.apply(decision.seat, lot.choice(list(decision.options)))
     assert {"action", "combo", "block_wounds", "block_effect", "knockdown", "choose", "react"} <= seen
+
+
+@pytest.mark.parametrize(
+    ("where", "attack", "more", "idle"),
+    [
+        ("katie@3 james@4", "field_repair", {}, True),
+        ("katie@3 james@4", "field_repair", {"wounds": {"katie": light(1)}}, False),
+        ("james@3 katie@4", "suppressive_fire", {}, False),  # it wounds, if only a little
+        ("james@3 katie@4", "reload", {}, False),  # no supply is told by cards in hand
+        ("maggot@3 katie@4", "leech_brew", {}, False),
+        ("lost_knight@3 katie@4", "rusted_march", {}, False),  # nobody moves, but somebody is hit
+        ("lost_knight@3 katie@6", "rusted_march", {}, False),
+    ],
+)
+def test_a_special_attack_that_would_change_nothing_is_told(
+    duel: Table, where: str, attack: str, more: dict[str, Any], idle: bool
+) -> None:
+    """So that nobody is asked whether to go on for its sake; it stays legal."""
+    duel.at(where, hand={where.split("@")[0]: duel.price(attack)}, **more)
+    asked = question(duel)
+    assert attack in asked["in_range"] and (attack in asked["idle"]) == idle
+    assert any(action.to_json().get("special") == attack for action in duel.match.decisions[0].options)
+
+
+STEPS: list[tuple[dict[str, Any], str, dict[str, Any], bool]] = [
+    (do("per", pay={"token": "chalk"}, then=[do("step", spaces=1)]), "ann@3 bob@4", {}, True),
+    (
+        do("per", pay={"token": "chalk"}, then=[do("step", spaces=1)]),
+        "ann@3 bob@4",
+        {"tokens": {"ann": {"chalk": 1}}},
+        False,
+    ),
+    (do("per", pay={"symbol": "foot"}, then=[do("draw", cards=1)]), "ann@3 bob@4", {}, False),  # a hand is a secret
+    (do("spend", token="chalk"), "ann@3 bob@4", {}, True),
+    (do("remove", token="chalk", whose="you"), "ann@3 bob@4", {}, True),
+    (do("remove", token="chalk", whose="you"), "ann@3 bob@4", {"tokens": {"ann": {"chalk": 1}}}, False),
+    (do("gain", token="chalk"), "ann@3 bob@4", {}, False),
+    (do("step", spaces=2, way="forward"), "ann@3 bob@4", {}, True),
+    (do("step", spaces=2, way="forward"), "ann@3 bob@5", {}, False),
+    (do("transfer", count=1), "ann@3 bob@4", {}, True),
+    (do("if", test={"you_have": "chalk"}, then=[do("draw", cards=1)]), "ann@3 bob@4", {}, True),
+    (do("if", test={"hand": 1}, then=[do("draw", cards=1)]), "ann@3 bob@4", {}, False),
+    (do("choose", options=[[], [do("heal", light=1)]]), "ann@3 bob@4", {}, True),
+    (do("choose", options=[[], [do("heal", light=1)]]), "ann@3 bob@4", {"wounds": {"ann": light(2)}}, False),
+    (do("heal", heavy=1), "ann@3 bob@4", {"wounds": {"ann": light(2)}}, True),
+    (do("heal", any=1), "ann@3 bob@4", {"wounds": {"ann": light(2)}}, False),
+]
+
+
+@pytest.mark.parametrize(("step", "where", "more", "idle"), STEPS)
+def test_each_verb_knows_when_it_changes_nothing(
+    duel: Table, step: dict[str, Any], where: str, more: dict[str, Any], idle: bool
+) -> None:
+    """As the effect of Mend, which is then used: where nothing was promised, nothing is other than its price."""
+    more = {"hand": {"ann": "shield"}, "pack": gym(rewrite={"mend": {"effect": [step]}}), **more}
+    duel.at(where, **more)
+    assert ("mend" in question(duel)["idle"]) == idle
+    before = duel.match.position()["players"]
+    duel.ann.uses("mend")
+    while idle and question(duel)["kind"] == "choose":
+        duel.ann.does(list(duel.match.decisions[0].options)[-1])
+    if idle:
+        told = ("space", "wounds", "tokens")
+        now = duel.match.position()["players"]
+        assert [[one[key] for key in told] for one in now] == [[one[key] for key in told] for one in before]
+        assert not now[0]["hand"]

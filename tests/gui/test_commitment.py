@@ -108,3 +108,20 @@ def test_a_swap_by_its_key_asks(qtbot: Any, again: Qt.Key) -> None:
     assert not game.sent and game.table.selection.action() == {"do": "swap"}
     QTest.keyClick(game.table, again)
     assert game.sent == [{"do": "swap"}]
+
+
+@pytest.mark.parametrize("useful", [False, True])
+def test_a_combo_is_ended_at_once_where_nothing_that_is_left_would_do_anything(qtbot: Any, useful: bool) -> None:
+    """Special attacks that can be paid for, but change nothing, are no reason to ask."""
+    game = able(qtbot, "special")
+    while game.until("combo"):
+        legal = game.table.view_shown["legal"]
+        if {"special"} <= {action["do"] for action in legal} <= {"special", "end_combo"}:
+            break
+        game.link.act({"do": "end_combo"})
+    game.table.settings.confirm = True  # type: ignore[attr-defined]
+    view = game.table.view_shown
+    left = {action["special"] for action in view["legal"] if action["do"] == "special"}
+    game.table.stand({**view, "question": {**view["question"], "idle": [] if useful else sorted(left)}})
+    QTest.keyClick(game.table, Qt.Key.Key_E)
+    assert game.sent == ([] if useful else [{"do": "end_combo"}])

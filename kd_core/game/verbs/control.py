@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kd_core.content.spec import Field, VerbSpec, steps, whole
-from kd_core.game import changes
-from kd_core.game.conditions import holds
+from kd_core.game import changes, effects
+from kd_core.game.conditions import holds, told_early
 from kd_core.game.frame import Question
 from kd_core.game.payments import distinct_masks
 from kd_core.game.state import State
@@ -31,6 +31,11 @@ class If(Verb):
     def run(self, s: State, you: int) -> None:
         changes.start_effect(s, you, self.then if holds(s, you, self.test) else self.else_)
 
+    def idle(self, s: State, you: int) -> bool:
+        if told_early(s, self.test):
+            return effects.idle(s, you, self.then if holds(s, you, self.test) else self.else_)
+        return effects.idle(s, you, self.then) and effects.idle(s, you, self.else_)
+
 
 class Per(Verb):
     """You pay any number of tokens or of cards with a symbol, at most `max`, and resolve `then` once for each."""
@@ -55,6 +60,10 @@ class Per(Verb):
 
     def run(self, s: State, you: int) -> None:
         self.ask_you(s, you)
+
+    def idle(self, s: State, you: int) -> bool:
+        """What cards in hand could pay is a secret; tokens are seen by all."""
+        return effects.idle(s, you, self.then) or (self.token >= 0 and not s.token(you, self.token))
 
     def names(self) -> str:
         return "number" if self.token >= 0 else "cards"
@@ -110,6 +119,9 @@ class Choose(Verb):
 
     def run(self, s: State, you: int) -> None:
         self.ask_you(s, you)
+
+    def idle(self, s: State, you: int) -> bool:
+        return all(effects.idle(s, you, self.routines[number]) for number in self.options(s, self.questions[you]))
 
     def prepare(self, tables: Tables) -> None:
         self.numbers = list(range(len(self.routines)))

@@ -35,6 +35,10 @@ class Step(Verb):
         if s.space[you] >= 0:
             self.ask_you(s, you)
 
+    def idle(self, s: State, you: int) -> bool:
+        here = s.space[you]
+        return here < 0 or all(space == here for space in self.options(s, self.questions[you]))
+
     def moves(self, s: State, you: int) -> int:
         return you
 
@@ -117,6 +121,9 @@ class Shove(Verb):
     def run(self, s: State, you: int) -> None:
         if self.options(s, self.questions[you]):
             self.ask_you(s, you)
+
+    def idle(self, s: State, you: int) -> bool:
+        return not self.options(s, self.questions[you])
 
     def moves(self, s: State, you: int) -> int:
         return s.opponent(you)

@@ -27,6 +27,9 @@ class Gain(Verb):
     def run(self, s: State, you: int) -> None:
         changes.change_token(s, you, self.token, min(self.count, changes.supply(s, you, self.token)))
 
+    def idle(self, s: State, you: int) -> bool:
+        return not changes.supply(s, you, self.token)
+
 
 class Spend(Verb):
     """You put tokens back; if you have fewer, nothing is spent and the rest of the list does not happen."""
@@ -74,6 +77,9 @@ class Give(Verb):
         if changes.supply(s, you, self.token):
             changes.change_token(s, you if self.whose == "you" else s.opponent(you), self.token, 1)
 
+    def idle(self, s: State, you: int) -> bool:
+        return not changes.supply(s, you, self.token)
+
 
 class Remove(Verb):
     """Tokens are taken off a sheet: the opponent's, or yours."""
@@ -93,5 +99,11 @@ class Remove(Verb):
     )
 
     def run(self, s: State, you: int) -> None:
-        whose = you if self.whose == "you" else s.opponent(you)
+        whose = self.bearer(s, you)
         changes.change_token(s, whose, self.token, -min(self.count, s.token(whose, self.token)))
+
+    def bearer(self, s: State, you: int) -> int:
+        return you if self.whose == "you" else s.opponent(you)
+
+    def idle(self, s: State, you: int) -> bool:
+        return not s.token(self.bearer(s, you), self.token)

@@ -88,6 +88,10 @@ class Heal(OfYourChoice):
         changes.heal(s, you, self.heavy, self.light)
         self.next(s, you, self.any)
 
+    def idle(self, s: State, you: int) -> bool:
+        heavy, light = s.heavy[you], s.light[you]
+        return not (heavy and (self.heavy or self.any)) and not (light and (self.light or self.any))
+
     def chosen(self, s: State, asked: Question, value: int) -> None:
         changes.heal(s, asked.you, 1 - value, value)
         self.next(s, asked.you, asked.left - 1)
@@ -109,6 +113,9 @@ class Transfer(OfYourChoice):
 
     def run(self, s: State, you: int) -> None:
         self.next(s, you, self.count)
+
+    def idle(self, s: State, you: int) -> bool:
+        return not s.heavy[you] and not s.light[you]
 
     def chosen(self, s: State, asked: Question, value: int) -> None:
         changes.transfer(s, asked.you, s.opponent(asked.you), 1 - value, value)

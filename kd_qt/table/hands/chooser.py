@@ -147,8 +147,11 @@ class Chooser:
     # -- what comes of it ----------------------------------------------------------------------------------------------
 
     def _too_early(self) -> bool:
-        """Ask before the combo ends while something can still be paid for; the settings may switch that off."""
-        left = any(entry.action["do"] in ("special", "dash") for entry in self.selection.entries)
+        """Ask before the combo ends while something that would do anything can still be paid for; the settings may
+        switch that off."""
+        idle = self._table.teller.asks.get("idle", ())
+        actions = [entry.action for entry in self.selection.entries]
+        left = any(act["do"] == "dash" or (act["do"] == "special" and act["special"] not in idle) for act in actions)
         return left and bool(getattr(self._table.settings, "confirm", False))
 
     def _whole(self, pick: Pick) -> Action | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kd_core.content.model import Pack
-from kd_core.game import actions, codes, flow, library, position, question, refusals
+from kd_core.game import actions, codes, flow, library, places, position, question, refusals
 from kd_core.game.actions import Action
 from kd_core.game.events import CardsDiscarded, CardsRevealed, Event, TowerJudged
 from kd_core.game.imagine import SkillsSeen, fitting, from_view, imagine
@@ -72,6 +72,7 @@ class Match:
         self.options = options
         self.state = state
         self.opening: list[Event] = []  # what happened before the first choice
+        self.row_places = places.laid(self._row())
 
     @classmethod
     def new(cls, setup: Setup, told: Sequence[Outcome] | None = None) -> Match:
@@ -96,6 +97,7 @@ class Match:
         Raises `BadPosition`."""
         state = position.read(library.tables(packs), mode, options, said, seed, key)
         match = cls(packs, options, state)
+        match.row_places = places.read(said.get("row_places"), match._row())
         match.opening = match._listen(lambda: position.wake(state))
         return match
 
@@ -112,7 +114,9 @@ class Match:
         """A match that could be the one behind a view; `cards` is what `Match.cards` of that match says, `seen` what
         the seat remembers of the setup. Raises `BadPosition`."""
         tables = library.tables(packs)
-        return cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
+        match = cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
+        match.row_places = places.settle(view.get("row_places", ()), match._row())
+        return match
 
     @staticmethod
     def fitting_position(
@@ -122,7 +126,7 @@ class Match:
         It names no generator. Whether it can be at all is seen when a match is made of it."""
         tables = library.tables(packs)
         draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, 0, key)
-        return fitting(tables, *_numbered(tables, cards), view, draw)
+        return fitting(tables, *_numbered(tables, cards), view, draw) | _told(view.get("row_places"), view["row"])
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -218,7 +222,7 @@ class Match:
         and then nothing has changed."""
         after, teller = self.clone(), Teller(told, sure)
         happened = after._apply(seat, action, teller)
-        self.state = after.state
+        self.state, self.row_places = after.state, after.row_places
         return happened, teller.guessed
 
     def _apply(self, seat: int | None, action: Action, teller: Teller | None) -> list[Event]:
@@ -239,7 +243,17 @@ class Match:
                 teller.check_all_used()
         finally:
             self.state.log = self.state.teller = None
+        self.row_places = places.after(self.row_places, self._row(), log)
         return log
+
+    def _row(self) -> list[str]:
+        return [self.state.tables.attacks.ids[card] for card in self.state.row]
+
+    def _beside(self, state: State) -> Match:
+        """The same match with another state: its cards lie where they lay."""
+        made = Match(self.packs, self.options, state)
+        made.row_places = places.settle(self.row_places, made._row())
+        return made
 
     def hides(self, seat: int, action: Action, events: Sequence[Event]) -> bool:
         """Whether others may not learn what this choice, made now and followed by these events, was: a pick of the
@@ -261,14 +275,14 @@ class Match:
     # -- copies, views, positions --------------------------------------------------------------------------------------
 
     def clone(self) -> Match:
-        return Match(self.packs, self.options, self.state.copy())
+        return self._beside(self.state.copy())
 
     def imagine(self, seat: int | None, seed: int) -> Match:
         """A copy in which everything that the seat may not know, and all chance to come, is drawn anew."""
-        return Match(self.packs, self.options, imagine(self.state, self.allies(seat), seed))
+        return self._beside(imagine(self.state, self.allies(seat), seed))
 
     def position(self) -> dict[str, Any]:
-        return position.write(self.state)
+        return position.write(self.state) | _told(self.row_places, self._row())
 
     def corrected(self, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]], hold: bool = False) -> Match:
         """The match as people say that it stands: `said` is its position with other facts in it, `unseen` the cards in
@@ -283,8 +297,7 @@ class Match:
             return self._standing(plain | {"actions_left": max(1, said["actions_left"])}, unseen)
 
     def _standing(self, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]]) -> Match:
-        state = position.read_corrected(self.state, self.mode, self.options, said, unseen)
-        return Match(self.packs, self.options, state)
+        return self._beside(position.read_corrected(self.state, self.mode, self.options, said, unseen))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know (None: a spectator), in the words of a position, with its own open choice."""
@@ -300,6 +313,11 @@ def _numbered(tables: Tables, cards: dict[str, list[str]]) -> tuple[list[int], l
     """Box and pool of a match, from what `Match.cards` says."""
     box = sorted(tables.attacks.ids.index(card) for card in cards["attacks"])
     return box, [tables.skill_ids.index(skill) for skill in cards["skills"]]
+
+
+def _told(row_places: Sequence[str | None] | None, row: Sequence[str]) -> dict[str, Any]:
+    """For a position: the places of the Row, where its order does not tell them."""
+    return {} if row_places is None or list(row_places) == places.laid(row) else {"row_places": list(row_places)}
 
 
 def _judged(seat: int, verdict: actions.Tower) -> Event:

@@ -23,6 +23,7 @@ KEYS = (
     "actions_left",
     "round",
     "row",
+    "row_places",
     "deck",
     "discard",
     "candles",

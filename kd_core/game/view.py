@@ -74,6 +74,7 @@ def _public(match: Match, decisions: Sequence[Decision]) -> dict[str, Any]:
         "attack": _attack(match),
         "distance": _distance(s),
         "dark": s.ground.dark(s.candles),
+        "row_places": list(match.row_places),
         "question": asked(s),
         "to_act": [{"seat": decision.seat, "kind": decision.kind} for decision in decisions],
         "legal": [],

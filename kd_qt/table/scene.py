@@ -17,6 +17,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kd_core.content.model import Pack
+from kd_core.game import places
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.clock import Clock
@@ -39,7 +40,7 @@ from kd_qt.table.hands.signs import signs_of
 from kd_qt.table.layout import Plan
 from kd_qt.table.memory import Memory, View
 from kd_qt.table.motion.animate import Animation
-from kd_qt.table.things import arena, listing, row, zoom
+from kd_qt.table.things import arena, listing, zoom
 from kd_qt.table.things.ground import Backdrop
 from kd_qt.table.things.item import Signs
 from kd_qt.table.things.items import Items
@@ -73,7 +74,7 @@ class TableView(QGraphicsView):
         self.clock = Clock(self, getattr(settings, "speed", "normal"))
         self._prepare()
         self.memory = Memory(getattr(settings, "language", ""), getattr(settings, "card_language", ""))
-        self.row_places: list[str | None] = [None] * row.PLACES
+        self.row_places: list[str | None] = []
         self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
         self._desk: Desk | None = None
@@ -116,7 +117,7 @@ class TableView(QGraphicsView):
         self.play.stop()
         self.memory.forget()
         self.ground.let_go()
-        self.row_places = [None] * row.PLACES
+        self.row_places = []
         self._desk = None
         self.drag.drop()
         self.pointer.clear()
@@ -245,7 +246,8 @@ class TableView(QGraphicsView):
         if self.drag.held is not None:
             self.drag.drop()
         self._desk = self._make_desk(view or self.memory.view)
-        self.row_places = row.settle(self.row_places, self._desk.view["row"])
+        known = self.memory.view.get("row_places") if view is None else None  # in the middle they follow what happens
+        self.row_places = places.settle(known or self.row_places, self._desk.view["row"])
         self.choose.relight()
         self.board.follow(listing.specs(self._desk, self.row_places), self._signs)
         if self.ground.follow(self._desk):

@@ -40,13 +40,14 @@ class AskedShape(msgspec.Struct):
     kind: Id
 
 
-class ViewShape(msgspec.Struct):
+class ViewShape(msgspec.Struct, kw_only=True):
     arena: Id
     phase: Id
     turn: Seat
     actions_left: Small
     round: Small
     row: list[Id]
+    row_places: Annotated[list[Id | None], Meta(max_length=4)] = []  # of hosts that tell them
     deck: Small
     discard: list[Id]
     candles: Small

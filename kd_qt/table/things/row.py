@@ -17,22 +17,7 @@ from kd_qt.table.things import spec
 from kd_qt.table.things.paint import empty_place
 from kd_qt.table.things.spec import Note, Spec
 
-PLACES = 4
 Picture = Callable[[], QPixmap]
-
-
-def settle(before: Sequence[str | None], row: Sequence[str]) -> list[str | None]:
-    """The four places: cards that were there stay where they were, new ones fill the gaps in order."""
-    left = list(row)
-    places: list[str | None] = [None] * PLACES
-    for at, card in enumerate(before[:PLACES]):
-        if card is not None and card in left:
-            places[at] = card
-            left.remove(card)
-    for at in range(PLACES):
-        if places[at] is None and left:
-            places[at] = left.pop(0)
-    return places
 
 
 def numbers(places: Sequence[str | None], row: Sequence[str]) -> list[int | None]:

@@ -66,3 +66,23 @@ def test_a_wrong_space_leaves_the_question_in_sight(qtbot: Any) -> None:
     Hands(game, "drag").drag(FIGURE, ("space", wrong))
     assert not game.sent and game.table.choose.refusal
     assert ask(game.table.desk).hint == asked and spaces(game) == lit
+
+
+@pytest.mark.parametrize("way", ["click", "keys", "digit"])
+def test_staying_is_a_button(qtbot: Any, way: str) -> None:
+    """RANGE-7: up to so many spaces, the own one included."""
+    game = moved(qtbot, 0)
+    here = game.table.view_shown["players"][0]["space"]
+    stay = next(control for control in ask(game.table.desk).controls if control.pick == ("whole_space", here))
+    assert stay.label == f"Stay on space {here + 1}" and "lit spaces" in ask(game.table.desk).hint
+    if way == "digit":
+        QTest.keyClick(game.table, stay.key)
+    else:
+        Hands(game, way).pick(stay.pick)
+    assert game.sent == [{"do": "choose", "value": here}]
+
+
+def test_who_must_be_moved_cannot_stay(qtbot: Any) -> None:
+    game = moved(qtbot, 1)
+    assert game.table.view_shown["players"][1]["space"] not in spaces(game)
+    assert not any(control.pick[0] == "whole_space" for control in ask(game.table.desk).controls)

@@ -14,6 +14,7 @@ from kd_qt.table.words import screen_reader
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
+_ONE_PART = {"whole_seat": "seat", "whole_space": "space"}  # buttons that answer with one thing of the table
 _WORTH = {"block": 0.6, "dash": 0.4, "fist": 0.3, "foot": 0.3}  # how much longer a symbol is kept
 
 
@@ -86,7 +87,7 @@ class Chooser:
         if pick[0] == "sheet":
             self._table.opened.sheet(pick[1])
             return
-        if pick[0] in ("whole", "whole_seat"):
+        if pick[0] in ("whole", *_ONE_PART):
             self.send(self._whole(pick))
         elif not self._table.desk.choosing:
             self._tried_in_vain(pick)
@@ -155,8 +156,9 @@ class Chooser:
         return left and bool(getattr(self._table.settings, "confirm", False))
 
     def _whole(self, pick: Pick) -> Action | None:
-        if pick[0] == "whole_seat":
-            found = [entry.action for entry in self.selection.entries if ("seat", pick[1]) in entry.parts]
+        if pick[0] in _ONE_PART:
+            part = (_ONE_PART[pick[0]], pick[1])
+            found = [entry.action for entry in self.selection.entries if part in entry.parts]
             return found[0] if found else None
         found = self.selection.whole() or [entry.action for entry in self.selection.entries]
         return found[pick[1]] if pick[1] < len(found) else None

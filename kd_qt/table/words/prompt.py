@@ -39,7 +39,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
     rect = place(desk)
     edge = 4.0
     said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
-    look = ("bar", said, rect[2:])
+    look = ("bar", said, bool(prompt.controls), rect[2:])  # the hint gives way to controls
     yield Spec(
         key=("bar",),
         rect=rect,
@@ -92,7 +92,8 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> 
         _cross(p, area, f)
         area.setLeft(area.left() + 20 * f)
     if prompt.hint:
-        below = QRectF(14 * f, _TOP * f, rect.w - 28 * f, rect.h - _TOP * f - 4 * f)
+        wide = rect.w * _NOTE if prompt.controls else rect.w - 28 * f
+        below = QRectF(14 * f, _TOP * f, wide, rect.h - _TOP * f - 4 * f)
         text.fit(p, below, prompt.hint, "body", 14 * f, 11 * f, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
     colour = palette.REFUSED if prompt.refused else palette.TEXT
     text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * f, 2, text.LEFT | text.MIDDLE, colour, 1.04)
@@ -150,11 +151,14 @@ def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
         wide = 158 * f
         yield _meter(desk, Rect(x, top, wide, high), prompt.meter)
         x += wide + 4 * f
-    if prompt.note:
+    beside = prompt.note or (prompt.hint if buttons else "")
+    if beside:
         wide = rect.w * _NOTE
+    if prompt.note:
         yield _note(desk, Rect(x, top, wide, high), prompt.note)
+    if beside:
         x += wide + 8 * f
-    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes or prompt.note))
+    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes or beside))
 
 
 def _note(desk: Desk, rect: Rect, words: str) -> Spec:

@@ -311,10 +311,19 @@ def _choose(desk: Desk) -> Prompt:
     whole = desk.selection.action()
     kinds = {pick[0] for pick in desk.selection.lit()}
     hint = desk.say("hint_space" if "space" in kinds else "hint_card") if not controls and not whole else ""
+    controls += _stay(desk) if not whole else []
     if not options and whole is not None:
         controls += [Control(CONFIRM, desk.teller.effect_label(desk.you, whole["value"]), "Enter", "primary")]
         controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.selection.picks else []
     return Prompt(desk.say("flag_choose"), "you", sentence, tuple(controls), hint=hint)
+
+
+def _stay(desk: Desk) -> list[Control]:
+    """Where a figure may end on the space where it stands, that is an answer like any other."""
+    here = desk.player(desk.mover())["space"] if desk.teller.asks.get("names") == "space" else None
+    if here is None or ("space", here) not in desk.selection.lit():
+        return []
+    return [Control(("whole_space", here), desk.teller.effect_label(desk.you, here), "1")]
 
 
 def named(desk: Desk, sentence: str) -> str:

@@ -11,7 +11,7 @@ from kd_core.game.actions import Action
 from kd_core.game.frame import ComboFrame, ReactFrame
 from kd_core.game.legal import block_power
 from kd_core.game.naming import open_question
-from kd_core.game.payments import covers
+from kd_core.game.payments import covers, payments
 from kd_core.game.state import State
 
 
@@ -193,7 +193,10 @@ def _payment_reasons(s: State, seat: int, attack: int, pay: tuple[str, ...]) -> 
     for left_out in range(len(pay)):
         if _some_cover(shown[:left_out] + shown[left_out + 1 :], cost):
             return [Refused("COMBO-5", "wasted_card", card=pay[left_out])]
-    return [Refused("COMBO-2", "cannot_pay", special=ids[attack])]
+    if pay:
+        return [Refused("COMBO-2", "cannot_pay", special=ids[attack])]
+    able = payments(s.tables, attack, s.hands[seat], s.hand_symbols[seat])
+    return [Refused("COMBO-2", "pays_with_nothing" if able else "hand_cannot_pay", special=ids[attack])]
 
 
 def _some_cover(shown: list[list[int]], cost: list[int]) -> bool:

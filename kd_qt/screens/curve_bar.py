@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QSizePolicy, QSlider
+from PySide6.QtWidgets import QSizePolicy
 
 from kd_core.ai.curve import Curve, Stretch
 from kd_core.net.turning_points import percent
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
+from kd_qt.style.slider import JumpSlider
 from kd_qt.ui import Ui
 
 FOLDED, UNFOLDED = 40, 116  # px high at 100 %
@@ -26,7 +27,7 @@ LEFT_TO_OTHERS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class CurveBar(QSlider):
+class CurveBar(JumpSlider):
     fold_wanted = Signal()  # a press on the folded strip, or Enter
 
     def __init__(self, ui: Ui, fighters: Sequence[str], last: int) -> None:

@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_core.net.messages import TowerSeen, TowerSet
 from kd_core.tower import aids
@@ -19,6 +19,7 @@ from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, Segments, button, column, label, row
 from kd_qt.style import palette
 from kd_qt.style.shapes import across, box, fill, polygon
+from kd_qt.style.slider import JumpSlider
 from kd_qt.tower import best as store
 from kd_qt.tower.best import Ghost
 from kd_qt.tower.cubes import EDGE
@@ -98,7 +99,7 @@ class PracticeScreen(Screen):
 
     def _make(self) -> None:
         self._header = Header("practice.title")
-        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider = JumpSlider(Qt.Orientation.Horizontal)
         self._slider.setObjectName("practice.cubes")
         self._slider.setRange(1, MOST_CUBES)
         self._slider.setPageStep(5)

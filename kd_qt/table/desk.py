@@ -64,6 +64,11 @@ class Desk:
     def keep(self, key: Hashable, w: float, h: float, paint: Callable[[QPainter], None]) -> QPixmap:
         return self.art.keep(("table", key), max(1.0, w), max(1.0, h), None, paint)
 
+    def gap(self) -> str:
+        """Why a place of the Row is empty."""
+        drafting = not self.view.get("round") or self.view.get("phase") == "draft"
+        return self.say("gap_draft" if drafting else "gap")
+
     # -- who ---------------------------------------------------------------------------------------------------------
 
     @property

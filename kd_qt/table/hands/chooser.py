@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from kd_qt.table.hands import tried
+from kd_qt.table.hands import reasons, tried
 from kd_qt.table.hands.picks import Action, Pick, entries
 from kd_qt.table.hands.selection import AT_ONCE, Outcome, Selection
 from kd_qt.table.things.item import Thing
@@ -87,6 +87,8 @@ class Chooser:
         if pick[0] == "sheet":
             self._table.opened.sheet(pick[1])
             return
+        if pick not in self.lit and self._answered(pick):
+            return
         if pick[0] in ("whole", *_ONE_PART):
             self.send(self._whole(pick))
         elif not self._table.desk.choosing:
@@ -127,9 +129,10 @@ class Chooser:
 
     def press(self, pick: Pick) -> bool:
         """Press a button by its key, if it is there."""
-        if pick not in self.lit and self._table.board.of(pick) is None:
+        there = pick if pick in self.lit or self._table.board.of(pick) is not None else ("off", *pick)
+        if there[0] == "off" and self._table.board.of(there) is None:
             return False
-        self.click(pick)
+        self.click(there)
         return True
 
     def back(self) -> bool:
@@ -186,6 +189,16 @@ class Chooser:
         self._table.pointer.forget()
         self._table.refresh()
         self._table.chosen.emit(action)
+
+    def _answered(self, pick: Pick) -> bool:
+        """Say why nothing comes of it, where no action was meant."""
+        sentence = reasons.reason(self._table.desk, pick)
+        if sentence:
+            self.calm()
+            self.refusal, self.refused = sentence, frozenset({pick})
+            self._table.sound("refused")
+            self._table.refresh()
+        return bool(sentence)
 
     def _try(self, action: Action | None, source: Pick) -> None:
         """Ask why this cannot be; the answer comes through `explain`."""

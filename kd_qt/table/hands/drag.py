@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 
 from kd_qt.table.hands.picks import FIGURE, Pick
+from kd_qt.table.hands.reasons import MUTE
 from kd_qt.table.things import spec as layers
 from kd_qt.table.things.item import Thing
 
@@ -101,7 +102,8 @@ class Drag:
 
     def _target(self, pos: QPointF) -> Pick | None:
         """What takes it here; else what it is over, so that the refusal can name it."""
-        found = [thing.spec.pick for thing in self._table.board.droppable(pos) if thing is not self.held]
+        able = [thing.spec.pick for thing in self._table.board.droppable(pos) if thing is not self.held]
+        found = [pick for pick in able if pick is not None and pick[0] not in MUTE]
         welcome = [pick for pick in found if pick in self.welcome]
         return next(iter(welcome or found), None)
 

@@ -114,7 +114,7 @@ def _special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -> Spec
         z=spec.PANELS,
         look=("special", special, desk.card_lang, rect[2:]),
         picture=lambda: desk.sheet.special(special, rect.w, rect.h, desk.card_lang),
-        pick=("special", special) if mine else None,
+        pick=("special", special) if mine else ("theirs", special, seat),
         zone=zone,
         role="button" if mine else "text",
         name=desk.spoken_card(special),

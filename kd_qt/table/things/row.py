@@ -62,7 +62,7 @@ def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spe
 
 
 def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
-    words = desk.say("gap") if desk.view.get("round") and desk.view.get("phase") != "draft" else desk.say("gap_draft")
+    words = desk.gap()
     return Spec(
         key=("row", at),
         rect=rect,
@@ -71,6 +71,7 @@ def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
         picture=lambda: desk.keep(
             ("gap", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)
         ),
+        pick=("gap", at),
         shape="none",
         name=words,
         role="text",

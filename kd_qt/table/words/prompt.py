@@ -224,10 +224,10 @@ def _button(desk: Desk, control: Control, rect: Rect) -> Spec:
         picture=lambda: desk.keep(
             look, rect.w, rect.h, lambda p: paint.button(p, rect.w, rect.h, control.label, control.key, f, control.kind)
         ),
-        pick=control.pick if control.kind != "off" else None,
+        pick=control.pick if control.kind != "off" else ("off", *control.pick),
         zone="bar" if control.kind != "off" else "",
         name=control.label,
-        shape="button",
+        shape="button" if control.kind != "off" else "none",
         lit=control.kind != "off",
         note=Note("card", control.pick[1]) if control.pick[0] == "foe_card" else None,
         rule=_RULES.get(desk.kind, ""),

@@ -158,10 +158,16 @@ def _hint(desk: Desk) -> str:
     if selection.special is not None:
         return desk.say("ask_pay", special=desk.teller.attack(selection.special, desk.you))
     if any(pick[0] == "hand" for pick in selection.picks):
-        return desk.say("ask_card_use")
+        return _card_use(desk)
     if selection.intent:
         return desk.say("ask_start_combo" if selection.intent == "combo" else f"ask_{selection.intent}")
     return ""
+
+
+def _card_use(desk: Desk) -> str:
+    """What the card that was picked is good for."""
+    uses = {entry.action["do"] for entry in desk.selection.still_possible()} & {"special", "dash"}
+    return desk.say("ask_card_use" if len(uses) == 2 else f"ask_card_{uses.pop()}") if uses else ""
 
 
 def _ending(desk: Desk) -> list[Control]:

@@ -1,0 +1,31 @@
+"""Why a click does nothing where no action was meant, so that the host cannot be asked: a greyed button, the opponent's
+sheet, an empty place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kd_qt.table.desk import Desk
+from kd_qt.table.hands.picks import Pick
+from kd_qt.table.words.question import ask
+
+MUTE = ("off", "theirs", "gap")  # they only say why not
+
+
+def reason(desk: Desk, pick: Pick) -> str:
+    """A sentence; empty for everything that has an answer of its own."""
+    if pick[0] == "off":
+        return _greyed(desk, str(pick[2]))
+    if pick[0] == "theirs":
+        return desk.say("not_yours", name=desk.fighter(pick[2]))
+    if pick[0] == "gap":
+        return desk.gap()
+    if pick == ("mine",):
+        return desk.say("empty_hand")
+    return desk.say("aim_first") if pick == ("foe",) and desk.kind in ("action", "combo") else ""
+
+
+def _greyed(desk: Desk, name: str) -> str:
+    if name != "confirm":
+        return desk.say(f"off_{name}")
+    return desk.say("off_confirm", question=ask(replace(desk, refusal="")).sentence)

@@ -72,7 +72,7 @@ class Match:
         self.options = options
         self.state = state
         self.opening: list[Event] = []  # what happened before the first choice
-        self.row_places = places.laid(self._row())
+        self._places: places.Places = []  # of the Row, as they were when somebody chose last
 
     @classmethod
     def new(cls, setup: Setup, told: Sequence[Outcome] | None = None) -> Match:
@@ -97,7 +97,7 @@ class Match:
         Raises `BadPosition`."""
         state = position.read(library.tables(packs), mode, options, said, seed, key)
         match = cls(packs, options, state)
-        match.row_places = places.read(said.get("row_places"), match._row())
+        match._places = places.read(said.get("row_places"), match._row())
         match.opening = match._listen(lambda: position.wake(state))
         return match
 
@@ -115,7 +115,7 @@ class Match:
         the seat remembers of the setup. Raises `BadPosition`."""
         tables = library.tables(packs)
         match = cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
-        match.row_places = places.settle(view.get("row_places", ()), match._row())
+        match._places = list(view.get("row_places", ()))
         return match
 
     @staticmethod
@@ -222,7 +222,7 @@ class Match:
         and then nothing has changed."""
         after, teller = self.clone(), Teller(told, sure)
         happened = after._apply(seat, action, teller)
-        self.state, self.row_places = after.state, after.row_places
+        self.state, self._places = after.state, after._places
         return happened, teller.guessed
 
     def _apply(self, seat: int | None, action: Action, teller: Teller | None) -> list[Event]:
@@ -243,8 +243,13 @@ class Match:
                 teller.check_all_used()
         finally:
             self.state.log = self.state.teller = None
-        self.row_places = places.after(self.row_places, self._row(), log)
+        self._places = places.after(self._places, self._row(), log)
         return log
+
+    @property
+    def row_places(self) -> places.Places:
+        """Where the cards of the Row lie, None for a gap. Whoever plays past the door (`search.py`) tells nobody."""
+        return places.settle(self._places, self._row())
 
     def _row(self) -> list[str]:
         return [self.state.tables.attacks.ids[card] for card in self.state.row]
@@ -252,7 +257,7 @@ class Match:
     def _beside(self, state: State) -> Match:
         """The same match with another state: its cards lie where they lay."""
         made = Match(self.packs, self.options, state)
-        made.row_places = places.settle(self.row_places, made._row())
+        made._places = self._places
         return made
 
     def hides(self, seat: int, action: Action, events: Sequence[Event]) -> bool:

@@ -95,6 +95,7 @@ def _choose(s: State, seat: int) -> dict[str, Any]:
         "moves": moved if moved >= 0 else None,
         "from": place,
         "holder": holder if holder >= 0 else None,
+        "proposed": step.proposed(s, question) if names == "number" else None,
     }
 
 

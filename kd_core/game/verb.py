@@ -70,6 +70,10 @@ class Verb:
         """Whether everybody can see that it would change nothing now; False where cards in hands decide."""
         return False
 
+    def proposed(self, s: State, asked: Question) -> int:
+        """The number to begin with where a number is asked for; -1: none is more useful than another."""
+        return -1
+
     def affordable(self, s: State, you: int) -> bool:
         """Whether you can pay what it takes before the steps after it happen."""
         return True

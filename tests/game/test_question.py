@@ -260,3 +260,13 @@ def test_each_verb_knows_when_it_changes_nothing(
         now = duel.match.position()["players"]
         assert [[one[key] for key in told] for one in now] == [[one[key] for key in told] for one in before]
         assert not now[0]["hand"]
+
+
+@pytest.mark.parametrize(
+    ("then", "proposed"),
+    [(do("wound", light=1), 2), (do("heal", light=1), 0), (do("step", spaces=1, way="forward"), 0)],
+)
+def test_a_number_is_proposed_that_is_good_for_something(duel: Table, then: dict[str, Any], proposed: int) -> None:
+    """All tokens where each does something, none where they would be wasted: next to the opponent, without wounds."""
+    duel.tries("ann@3 bob@4", do("per", pay={"token": "chalk"}, then=[then]), tokens={"ann": {"chalk": 2}})
+    assert question(duel)["proposed"] == proposed and duel.ann.choices == [0, 1, 2]

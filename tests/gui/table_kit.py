@@ -102,6 +102,9 @@ class Seatmate:
         return False
 
 
+_CARRIED = ("attack", "dash", "discard", "draft", "keep_skill", "face_up")
+
+
 class Hands:
     """Carries out a legal action on the table. `way`: drag, click or keys."""
 
@@ -127,7 +130,7 @@ class Hands:
         do = action["do"]
         selection = self.table.selection
         entry = next(entry for entry in selection.entries if entry.action == action)
-        if self.way == "drag" and (do in ("attack", "dash", "discard", "draft") or entry.intent == "move"):
+        if self.way == "drag" and (do in _CARRIED or entry.intent == "move"):
             self._dragged(action, entry.parts)
             return
         parts = entry.parts
@@ -189,6 +192,8 @@ class Hands:
             self.drag(FIGURE, next(iter(parts)))
         elif do == "attack":
             self.drag(self._place(("row", action["card"])), self.game.random.choice([("foe",), ("mine",)]))
+        elif do in ("keep_skill", "face_up"):
+            self.drag(("skill", action["skill"]), self.game.random.choice([("mine",), ("stage",)]))
         elif do == "draft":
             self.drag(self._place(("row", action["card"])), ("mine",))
         elif do == "dash":

@@ -190,3 +190,17 @@ def test_an_ability_is_used(qtbot: Any) -> None:
     assert at is not None
     game.table.click(("row", at))
     assert button(game) == "Use it" and ask(game.table.desk).sentence.startswith("Use ")
+
+
+@pytest.mark.parametrize("proposed", [0, 1])
+def test_a_number_begins_at_the_useful_one(qtbot: Any, proposed: int) -> None:
+    """As the view says; Enter is on its button, and so is the focus."""
+    game = asked_for_a_number(qtbot)
+    view = deepcopy(game.table.view_shown)
+    assert view["question"]["proposed"] == max(action["value"] for action in view["legal"])
+    view["question"]["proposed"] = proposed
+    game.table.stand(view)
+    game.table.ring.leave()
+    game.table.ring.refocus()
+    bright = [control.pick for control in ask(game.table.desk).controls if control.kind == "primary"]
+    assert bright == [("option", proposed)] == [game.table.ring.focused().pick]

@@ -65,6 +65,12 @@ class Per(Verb):
         """What cards in hand could pay is a secret; tokens are seen by all."""
         return effects.idle(s, you, self.then) or (self.token >= 0 and not s.token(you, self.token))
 
+    def proposed(self, s: State, asked: Question) -> int:
+        """As many tokens as there are, unless what they buy would change nothing."""
+        if self.token < 0:
+            return -1
+        return 0 if effects.idle(s, asked.you, self.then) else max(self.options(s, asked))
+
     def names(self) -> str:
         return "number" if self.token >= 0 else "cards"
 

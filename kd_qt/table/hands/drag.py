@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
 START = 6.0  # px before a press becomes a drag
-DRAGGED = ("row", "hand", "figure")
+DRAGGED = ("row", "hand", "figure", "skill")
 SCROLL = ("scroll",)
 
 

@@ -49,7 +49,7 @@ class Focus:
         ends = {("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice")}
         if any(spec.pick == ("do", "knockdown") for spec in buttons):
             ends.add(("do", "pass"))  # of the two answers the proposed one comes first
-        ending = [spec for spec in buttons if spec.pick in ends]
+        ending = [spec for spec in buttons if spec.pick in ends or _is_proposed(spec)]
         chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
         answers = [spec for spec in chosen if spec.pick != FIGURE]  # where it may go, before the figure itself
         return next(iter(ending or answers or chosen or buttons or able), None)
@@ -79,6 +79,12 @@ class Focus:
         )
         if found is not None:
             self.put(found)
+
+
+def _is_proposed(button: Spec) -> bool:
+    """Of several answers the one that stands out."""
+    proposed = button.pick is not None and button.pick[0] == "option"
+    return proposed and isinstance(button.look, tuple) and button.look[3] == "primary"
 
 
 def focusable(specs: Iterable[Spec]) -> list[Spec]:

@@ -344,7 +344,9 @@ class Selection:
         return Outcome(action=self.action()) if target in self.targets() else NOTHING
 
     def _accepts(self, target: Pick) -> bool:
-        first = next((pick[0] for pick in self.picks if pick[0] in ("row", "hand", "foe_card")), "")
+        first = next((pick[0] for pick in self.picks if pick[0] in ("row", "hand", "foe_card", "skill")), "")
+        if first == "skill":
+            return target[0] in ("mine", "stage")
         if first == "row":
             return target[0] in (("mine",) if self.kind != "action" else ("foe", "mine", "stage"))
         if first == "hand" and self.special is None:

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kd_qt.style import text
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import spec
+from kd_qt.table.things import paint, spec
+from kd_qt.table.things.item import RAISE
 from kd_qt.table.things.spec import Note, Spec
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
     if not desk.in_setup():
         return
+    places = desk.plan.columns[0].skills
+    where = Rect(places[0].x, places[0].y, places[0].w, places[-1].bottom - places[0].y)
+    yield Spec(key=("mine",), rect=where, z=spec.PANELS - 0.1, pick=("mine",), drop=where.grown(12 * desk.plan.k))
     own = desk.view.get("skills", {}).get(str(desk.you), {})
     dealt, kept = list(own.get("dealt", ())), list(own.get("kept", ()))
     shown = kept if desk.view.get("phase") == "face_up" else [*dealt, *kept]
     for at, (skill, rect) in enumerate(zip(shown, layout.skill_rects(desk.plan, len(shown)))):
-        yield _skill(desk, skill, rect, at, is_kept=skill in kept and desk.view.get("phase") == "keep_skill")
+        is_kept = skill in kept and desk.view.get("phase") == "keep_skill"
+        yield _skill(desk, skill, rect, at, is_kept)
+        if is_kept:
+            yield _kept_mark(desk, rect, skill)
 
 
 def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
@@ -36,5 +44,22 @@ def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
         shape="card",
         rule="SETUP-2",
         note=Note("words", title=name, text=desk.say("kept")) if is_kept else None,
-        opacity=0.55 if is_kept else 1.0,
+        chosen=True if is_kept else None,
+    )
+
+
+def _kept_mark(desk: Desk, rect: Rect, skill: str) -> Spec:
+    """It is one's own already, so nobody can pick it; it is not lost."""
+    f, words = desk.plan.f, desk.say("kept")
+    wide, high = text.width(words, "bold", 13 * f) + 24 * f, 24 * f
+    mark = Rect(rect.cx - wide / 2, rect.y - RAISE - high * 0.8, wide, high)
+    return Spec(
+        key=("kept", skill),
+        rect=mark,
+        z=spec.CARDS + 0.5,
+        look=("kept", words, mark[2:]),
+        picture=lambda: desk.keep(
+            ("kept", words), mark.w, mark.h, lambda p: paint.pill(p, 0, 0, mark.w, mark.h, words, 13 * f, 1)
+        ),
+        shape="none",
     )

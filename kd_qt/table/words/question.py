@@ -309,7 +309,8 @@ def _choose(desk: Desk) -> Prompt:
         action: Action = {"do": "choose", "value": pick[1]}
         label = option_label(desk, action)
         key = label if label.isdigit() else str(at + 1)  # the key of a number is that number
-        controls.append(Control(pick, label, key))
+        first = pick[1] == desk.teller.asks.get("proposed") and desk.teller.asks.get("names") == "number"
+        controls.append(Control(pick, label, key, "primary" if first else "plain"))
     controls += [
         Control(pick, desk.cards.name(pick[1], desk.card_lang), str(at + 1))
         for at, pick in enumerate(sorted(pick for pick in desk.selection.lit() if pick[0] == "foe_card"))

@@ -120,7 +120,9 @@ def test_a_move_is_pressed_together(game: Seatmate) -> None:
     do(game, *of(game, ("intent", "move")))
     goal = next(pick for pick in game.table.choose.lit if pick[0] == "space")
     do(game, *goal)
-    assert game.sent and game.sent[0]["to"] == goal[1]
+    assert not game.sent and game.table.selection.action() == {"do": "move", "to": goal[1]}
+    do(game, *goal)
+    assert game.sent == [{"do": "move", "to": goal[1]}]
 
 
 def test_the_focus_can_be_put_on_a_thing(game: Seatmate) -> None:

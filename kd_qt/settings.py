@@ -31,6 +31,7 @@ class Settings:
     name: str = ""
     last_setup: dict[str, Any] = field(default_factory=dict)
     referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
+    lesson: dict[str, Any] = field(default_factory=dict)  # the chapter and the step where it was left
     geometry: str = ""  # of the window, as text
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from kd_core.ai.puzzles.puzzle import Puzzle
     from kd_core.content.drafts.draft import Draft
     from kd_core.game import Setup
+    from kd_core.net.lesson import Place
     from kd_core.record.record import Player, RecordError
     from kd_qt.editor.packs import PacksScreen
     from kd_qt.lan import WayBack
@@ -126,6 +127,7 @@ class Window(QWidget):
     def _home(self) -> Home:
         home = Home(self.ui)
         home.resumed.connect(self.go_on)
+        home.tutorial.connect(self.tutorial)
         home.computer.connect(lambda: self.set_up("computer"))
         home.same.connect(lambda: self.set_up("same"))
         home.lan.connect(self.tables)
@@ -236,6 +238,29 @@ class Window(QWidget):
         page.watched.connect(self.watch)
         page.turns_wanted.connect(lambda path: self.watch(path, turns=True))
         self.put(page)
+
+    def tutorial(self) -> None:
+        """The guided lesson, from where it was left."""
+        from kd_qt.screens.tutorial import kept_place
+
+        self.teach(kept_place(self.ui), briefs=True)
+
+    def teach(self, place: Place, briefs: bool = False) -> None:
+        """A step of the lesson, in place of the one that is open; `briefs`: what this is comes first."""
+        from kd_core.net.lesson import Spoiled
+        from kd_qt.screens.tutorial import TutorialScreen
+
+        try:
+            page = TutorialScreen(self.ui, place, briefs)
+        except Spoiled as why:
+            self._notice.say("tutorial.spoiled", problem=str(why))
+            return
+        if isinstance(self.page, TutorialScreen):
+            self._remove(self.page)
+        page.opened.connect(self.teach)
+        page.dueled.connect(self.play)
+        page.left.connect(self.drop_to_home)
+        self._furnish(page)
 
     def puzzles(self) -> None:
         from kd_qt.screens.puzzles import PuzzlesScreen

@@ -26,6 +26,7 @@ COLUMN = 476  # px of the menu at 100 %
 LINES = (
     "return",
     "continue",
+    "tutorial",
     "computer",
     "same",
     "lan",
@@ -37,6 +38,7 @@ LINES = (
     "rulebook",
 )
 ON_TOP = ("return", "continue")  # only when there is something to go on with
+FIRST = "tutorial"  # a line for whoever has not played yet, later a button below
 ROOM_FOR = 6  # lines of the menu beside a large title
 LINE = 100  # px at 100 %: what each further line leaves of the room for the title
 AROUND = 142  # px at 100 %: what margins, the sentence under the title and the feet take
@@ -68,6 +70,7 @@ class Home(Screen):
     takes_packs = True
     resumed = Signal(Path)
     returned = Signal(object)  # WayBack
+    tutorial = Signal()
     computer = Signal()
     same = Signal()
     lan = Signal()
@@ -86,7 +89,7 @@ class Home(Screen):
         self._record: Path | None = None
         self._note = ""
         self._way: WayBack | None = None
-        self._menu = {name: Slanted(ui, f"home.{name}", name in ON_TOP) for name in LINES}
+        self._menu = {name: Slanted(ui, f"home.{name}", name in (*ON_TOP, FIRST)) for name in LINES}
         self._title = Title(ui)
         self._languages = Segments("home.language", tuple(LANGUAGES))
         self._build()
@@ -106,13 +109,15 @@ class Home(Screen):
         self._settings = button("home.settings")
         self._keys = button("home.keys")
         self._quit = button("home.quit")
-        return [self._settings, self._keys, self._quit]
+        self._learn = button("home.tutorial", name="home.learn")
+        return [self._learn, self._settings, self._keys, self._quit]
 
     def _connect(self) -> None:
         self._menu["continue"].clicked.connect(self._resume)
         self._menu["return"].clicked.connect(self._go_back)
         for name in LINES[len(ON_TOP) :]:
             self._menu[name].clicked.connect(getattr(self, name))
+        self._learn.clicked.connect(self.tutorial)
         self._settings.clicked.connect(self.settings)
         self._keys.clicked.connect(self.keys)
         self._quit.clicked.connect(self.quitted)
@@ -124,6 +129,9 @@ class Home(Screen):
         """See from outside whether there is something to continue; how it stands follows when the screen is there."""
         self._record, self._note = unfinished.newest(), ""
         self._menu["continue"].setVisible(self._record is not None)
+        played = bool(unfinished.files())
+        self._menu[FIRST].setVisible(not played)
+        self._learn.setVisible(played)
         if self._record is not None:
             QTimer.singleShot(0, self, self._describe)
         self._look_for_tables()
@@ -172,7 +180,9 @@ class Home(Screen):
         self.look()
 
     def first_focus(self) -> QWidget | None:
-        return self._menu["continue"] if self._record is not None else self._menu["computer"]
+        if self._record is not None:
+            return self._menu["continue"]
+        return self._menu["computer" if self._menu[FIRST].isHidden() else FIRST]
 
     def retranslate(self) -> None:
         super().retranslate()

@@ -57,6 +57,7 @@ class TableView(QGraphicsView):
     menu = Signal()
     hint_wanted = Signal(bool)  # what would be best? False: never mind
     showing = Signal(bool)  # what happened is being played; bots wait meanwhile
+    laid = Signal()  # something of what is seen may be another one now
     covered = Signal(bool)  # pictures of a K.O. lie over all of it: nothing else belongs in front of them
 
     def __init__(
@@ -275,6 +276,7 @@ class TableView(QGraphicsView):
         if card is not None:
             found += arena.measured(desk, card)
         self.over.follow([*found, *self.ring.specs(found)], lambda spec: Signs(lit=bool(spec.lit)))
+        self.laid.emit()
 
     def _card_looked_at(self) -> str | None:
         """The card of the Row under the pointer, or with the focus."""

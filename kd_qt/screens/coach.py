@@ -1,0 +1,371 @@
+"""What a coach puts over the table: night with holes around what matters, a note on paper, a plate of steps.
+
+The night lets the pointer through; note and plate are as small as they can be, and the note stands where it covers
+nothing that is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from kd_qt.screens.parts import Pressed
+from kd_qt.style import palette, text
+from kd_qt.style.shapes import across, box, disc, fill, glow, polygon, stroke
+from kd_qt.ui import Ui
+
+DARK, DUSK = 0.77, 0.35  # the night, and while something is carried through it
+HOLE = 7.0  # px at 100 % around what is lit
+STEP = 24  # px at 100 %: of the grid on which places for the note are tried
+NEAR = 30.0  # px at 100 % between the note and what it speaks of
+FURTHEST = 190.0  # px at 100 %: of its beak
+
+# The note, in px at 100 %.
+WIDE, EDGE, TAB, TOP = 540.0, 26.0, 32.0, 42.0
+PX, LINES, SPREAD = 19.0, 2, 1.3
+HINT_PX, HINT_HIGH, FOOT, KEY_WIDE, KEY_HIGH = 12.5, 34.0, 14.0, 96.0, 34.0
+GO_WIDE = 148.0
+
+# The plate of steps, in px of the table's own scale.
+PLATE_WIDE, PLATE_HIGH, PLATE_KEY = 356.0, 76.0, 134.0
+
+
+class Key(Pressed):
+    """A slanted button of the coach."""
+
+    def __init__(self, name: str, parent: QWidget, primary: bool = False) -> None:
+        super().__init__(parent)
+        self.primary = primary
+        self.u = 1.0
+        self.cap = ""  # the key that presses it too
+        self.setObjectName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def tell(self, words: str, cap: str = "") -> None:
+        self.setText(words)
+        self.cap = cap
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint(painter, QRectF(self.rect()).adjusted(4, 3, -4, -3), self.u)
+
+    def _paint(self, painter: QPainter, face: QRectF, u: float) -> None:
+        lean, lit = 7 * u, self.underMouse() or self.isDown()
+        path = polygon(_leaning(face, lean), 4 * u)
+        if self.primary:
+            top, foot = (palette.WHITE if lit else palette.PRIMARY), palette.PRIMARY2
+            fill(painter, path, across(0, face.top(), 0, face.bottom(), (0, top), (1, foot)))
+            stroke(painter, path, palette.PRIMARY2.darker(150), 1.6 * u)
+        else:
+            fill(painter, path, palette.INK3 if lit else palette.INK1)
+            stroke(painter, path, palette.TEXT if lit else palette.LINE2, 1.3 * u)
+        if self.hasFocus():
+            ring = polygon(_leaning(face.adjusted(-2, -2, 2, 2), lean), 5 * u)
+            stroke(painter, ring, palette.BLACK, 4.4)
+            stroke(painter, ring, palette.FOCUS, 2.4)
+        self._words(painter, face.adjusted(12 * u, 0, -12 * u, 0), u)
+
+    def _words(self, painter: QPainter, area: QRectF, u: float) -> None:
+        colour = palette.PRIMARY_TEXT if self.primary else palette.TEXT
+        if self.cap:
+            wide = text.width(self.cap, "bold", 11 * u) + 10 * u
+            cap = QRectF(area.right() - wide, area.center().y() - 9 * u, wide, 18 * u)
+            stroke(painter, box(cap.x(), cap.y(), cap.width(), cap.height(), 4 * u), colour, 1.2 * u)
+            text.fit(painter, cap, self.cap, "bold", 11 * u, 9 * u, 1, text.CENTRE | text.MIDDLE, colour)
+            area.setRight(cap.left() - 6 * u)
+        px = (15.0 if self.primary else 13.5) * u
+        text.fit(painter, area, self.text(), "bold", px, 10.5 * u, 1, text.CENTRE | text.MIDDLE, colour)
+
+
+def _leaning(rect: QRectF, lean: float) -> list[tuple[float, float]]:
+    left, right, top, foot = rect.left(), rect.right(), rect.top(), rect.bottom()
+    return [(left + lean, top), (right, top), (right - lean, foot), (left, foot)]
+
+
+class Note(QWidget):
+    """A sentence on paper, with the way on where there is nothing to do."""
+
+    def __init__(self, ui: Ui, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ui = ui
+        self.title = self.words = self.hint = ""
+        self.no = False  # the sentence answers what was not wanted
+        self.back = Key("tutorial.back", self)
+        self.go_on = Key("tutorial.go_on", self, primary=True)
+        self.hide()
+
+    def tell(self, title: str, words: str, hint: str, reads: bool) -> None:
+        """`reads`: there is nothing to do but to read."""
+        self.title, self.words, self.hint, self.no = title, words, hint, False
+        self.go_on.setVisible(reads)
+        self._fit()
+
+    def answer(self, words: str) -> None:
+        self.words, self.no = words, True
+        self._fit()
+
+    @property
+    def lines(self) -> list[str]:
+        """As they are broken."""
+        u = self.ui.scale
+        return text.wrap(self.words, "body", PX * u, (WIDE - 2 * EDGE - (24 if self.no else 0)) * u)
+
+    def _fit(self) -> None:
+        u = self.ui.scale
+        high = TOP + max(LINES, len(self.lines)) * PX * SPREAD + FOOT + KEY_HIGH + 8
+        self.setFixedSize(QSize(round(WIDE * u), round(high * u)))
+        for key, wide in ((self.back, KEY_WIDE), (self.go_on, GO_WIDE)):
+            key.u = u
+            key.setFixedSize(round(wide * u), round(KEY_HIGH * u))
+        top = round((high - KEY_HIGH - 9) * u)
+        self.back.move(round((EDGE - 8) * u), top)
+        self.go_on.move(self.width() - self.go_on.width() - round((EDGE - 8) * u), top)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paper(painter, self.ui.scale)
+            self._sentence(painter, self.ui.scale)
+
+    def _paper(self, painter: QPainter, u: float) -> None:
+        w, h = float(self.width()), float(self.height())
+        fill(painter, box(2 * u, 4 * u, w - 4 * u, h - 5 * u, 8 * u), palette.alpha(palette.BLACK, 140))
+        paper = box(1, 1, w - 2, h - 5 * u, 8 * u)
+        fill(painter, paper, across(0, 0, 0, h, (0, palette.PAPER), (1, palette.PAPER2)))
+        stroke(painter, paper, palette.REFUSED if self.no else palette.PAPER_INK, (2.4 if self.no else 1.4) * u)
+        wide = min(text.width(self.title, "head", 15.5 * u) + 44 * u, w * 0.8)
+        tab = polygon([(1, 1), (wide, 1), (wide - 12 * u, TAB * u), (1, TAB * u)], 5 * u)
+        fill(painter, tab, palette.PAPER_INK)
+        title = QRectF(18 * u, 0, wide - 40 * u, TAB * u)
+        text.fit(painter, title, self.title, "head", 15.5 * u, 11 * u, 1, text.LEFT | text.MIDDLE, palette.PRIMARY)
+
+    def _sentence(self, painter: QPainter, u: float) -> None:
+        left, base = EDGE * u, (TOP + PX * 0.95) * u
+        if self.no:
+            _cross(painter, left + 6 * u, base - 6 * u, 6 * u)
+            left += 24 * u
+        for at, line in enumerate(self.lines):
+            down = base + at * PX * SPREAD * u
+            text.line(painter, left, down, line, "body", PX * u, palette.PAPER_INK)
+        if self.hint:
+            x = (EDGE + KEY_WIDE) * u
+            area = QRectF(x, self.height() - (HINT_HIGH + 9) * u, self.width() - x - EDGE * u, HINT_HIGH * u)
+            colour = palette.PAPER_INK.lighter(190)
+            text.fit(painter, area, self.hint, "body", HINT_PX * u, 11 * u, 2, text.LEFT | text.MIDDLE, colour)
+
+
+def _cross(painter: QPainter, x: float, y: float, half: float) -> None:
+    path = QPainterPath(QPointF(x - half, y - half))
+    path.lineTo(x + half, y + half)
+    path.moveTo(x + half, y - half)
+    path.lineTo(x - half, y + half)
+    stroke(painter, path, palette.STRIKE, half * 0.5)
+
+
+class Steps(QWidget):
+    """Over the plate of the round: which chapter, which step, and the ways out."""
+
+    def __init__(self, ui: Ui, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ui = ui
+        self.u = 1.0
+        self.title, self.at, self.of = "", 0, 1
+        self.skip = Key("tutorial.skip", self)
+        self.menu = Key("tutorial.menu", self)
+
+    def tell(self, title: str, at: int, of: int) -> None:
+        self.title, self.at, self.of = title, at, of
+        self.setAccessibleName(f"{title}, {at + 1} / {of}")
+        self.update()
+
+    def place(self, middle: float, u: float) -> None:
+        self.u = u
+        wide, high = round(PLATE_WIDE * u), round(PLATE_HIGH * u)
+        self.setGeometry(QRect(round(middle - wide / 2), 0, wide, high))
+        for at, key in enumerate((self.skip, self.menu)):
+            key.u = u
+            key.setFixedSize(round(PLATE_KEY * u), round(32 * u))
+            key.move(wide - round((PLATE_KEY + 12) * u), round((4 + 33 * at) * u))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            u, w, h = self.u, float(self.width()), float(self.height())
+            plate = polygon([(-4, -8), (w + 4, -8), (w - 14 * u, h - 2), (14 * u, h - 2)], 8 * u)
+            fill(painter, plate, palette.INK1)
+            stroke(painter, plate, palette.MUTED, 1.4 * u)
+            area = QRectF(26 * u, 8 * u, w - (PLATE_KEY + 44) * u, 32 * u)
+            text.fit(painter, area, self.title, "head", 16 * u, 11 * u, 2, text.LEFT | text.MIDDLE, palette.TEXT)
+            self._dots(painter, area.left() + 4 * u, 54 * u, area.width(), u)
+
+    def _dots(self, painter: QPainter, x: float, y: float, wide: float, u: float) -> None:
+        pitch = min(24 * u, (wide - 12 * u) / max(1, self.of - 1))
+        for at in range(self.of):
+            if at == self.at:
+                fill(painter, box(x - 7 * u, y - 4.5 * u, 14 * u, 9 * u, 4.5 * u), palette.SELECTED)
+            elif at < self.at:
+                fill(painter, disc(x, y, 3.6 * u), palette.SELECTED)
+            else:
+                stroke(painter, disc(x, y, 3.6 * u), palette.MUTED, 1.4 * u)
+            x += pitch
+
+
+Way = tuple[QPointF, QPointF]  # from here to there
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be seen through the night."""
+
+    lit: tuple[QRectF, ...] = ()  # what the step is about
+    also: tuple[QRectF, ...] = ()  # what belongs to it: where to, the question, the keyboard's ring
+    way: Way | None = None  # that something is to be carried
+    soft: bool = False
+
+
+class Night(QWidget):
+    """Lets everything through but light."""
+
+    def __init__(self, ui: Ui, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.ui = ui
+        self.scene = Scene()
+        self.beak: QRectF | None = None  # the note, which points at what is lit
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def show_scene(self, scene: Scene, note: QRectF | None) -> None:
+        if scene != self.scene or note != self.beak:
+            self.scene, self.beak = scene, note
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        u, scene = self.ui.scale, self.scene
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            dark = QPainterPath()
+            dark.addRect(QRectF(self.rect()))
+            for rect in (*scene.lit, *scene.also):
+                dark = dark.subtracted(_hole(rect, u))
+            fill(painter, dark, palette.alpha(palette.INK0, round(255 * (DUSK if scene.soft else DARK))))
+            for rect in scene.lit:
+                grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
+                glow(painter, grown, palette.SELECTED, 16 * u, 9 * u)
+                stroke(painter, _hole(rect, u), palette.SELECTED, 2.6 * u)
+            if scene.way is not None and not scene.soft:
+                _arrow(painter, scene.way, u)
+            if self.beak is not None and scene.lit:
+                _beak(painter, self.beak, around(scene.lit), u)
+
+
+def _hole(rect: QRectF, u: float) -> QPainterPath:
+    grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
+    return box(grown.x(), grown.y(), grown.width(), grown.height(), 9 * u)
+
+
+def around(rects: Sequence[QRectF]) -> QRectF:
+    whole = QRectF(rects[0])
+    for rect in rects[1:]:
+        whole = whole.united(rect)
+    return whole
+
+
+def _bow(way: Way, u: float) -> tuple[QPainterPath, QPointF]:
+    """The way as a bow, and where it is bent to."""
+    start, end = way
+    lift = min(max(60 * u, abs(end.x() - start.x()) * 0.28), min(start.y(), end.y()) * 0.8)
+    bend = QPointF((start.x() + end.x()) / 2, min(start.y(), end.y()) - lift)
+    path = QPainterPath(start)
+    path.quadTo(bend, end)
+    return path, bend
+
+
+def along(way: Way | None, u: float) -> list[QRectF]:
+    """Places on the way that a note would hide."""
+    if way is None:
+        return []
+    path, half = _bow(way, u)[0], 16 * u
+    points = [path.pointAtPercent(at / 8) for at in range(9)]
+    return [QRectF(one.x() - half, one.y() - half, 2 * half, 2 * half) for one in points]
+
+
+def _arrow(painter: QPainter, way: Way, u: float) -> None:
+    """A dashed bow with a head."""
+    path, bend = _bow(way, u)
+    end = way[1]
+    stroke(painter, path, palette.BLACK, 9 * u)
+    stroke(painter, path, palette.SELECTED, 4 * u, (2.6, 1.8))
+    last = end - bend
+    length = max(1.0, (last.x() ** 2 + last.y() ** 2) ** 0.5)
+    ahead, aside = last / length * 18 * u, QPointF(-last.y(), last.x()) / length * 10 * u
+    head = QPainterPath()
+    head.addPolygon(QPolygonF([end + ahead, end + aside, end - aside]))
+    head.closeSubpath()
+    stroke(painter, head, palette.BLACK, 4 * u)
+    fill(painter, head, palette.SELECTED)
+
+
+def _beak(painter: QPainter, note: QRectF, target: QRectF, u: float) -> None:
+    """From the edge of the note towards what it speaks of."""
+    tip = QPointF(
+        min(max(note.center().x(), target.left()), target.right()),
+        min(max(note.center().y(), target.top()), target.bottom()),
+    )
+    root = QPointF(
+        min(max(tip.x(), note.left() + 30 * u), note.right() - 30 * u),
+        min(max(tip.y(), note.top() + 24 * u), note.bottom() - 24 * u),
+    )
+    if note.contains(tip):
+        return
+    beside = not note.left() <= tip.x() <= note.right()
+    if beside:
+        root.setX(note.left() + 3 if tip.x() < note.left() else note.right() - 3)
+        aside = QPointF(0, 13 * u)
+    else:
+        root.setY(note.top() + 3 if tip.y() < note.top() else note.bottom() - 7 * u)
+        aside = QPointF(13 * u, 0)
+    along = tip - root
+    length = max(1.0, (along.x() ** 2 + along.y() ** 2) ** 0.5)
+    tip = root + along * min(1.0, max(0.0, min(length - HOLE * u - 4, FURTHEST * u) / length))
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([tip, root + aside, root - aside]))
+    path.closeSubpath()
+    fill(painter, path, palette.PAPER)
+
+
+def place_for(size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> QRectF:
+    """Where a note of this size covers as little as possible of what is to stay clear, near what it speaks of."""
+    step, best, found = max(8.0, STEP * u), float("inf"), QRectF()
+    y = room.top()
+    while y <= max(room.top(), room.bottom() - size.height()):
+        x = room.left()
+        while x <= max(room.left(), room.right() - size.width()):
+            spot = QRectF(x, y, size.width(), size.height())
+            cost = _cost(spot, target, clear, u)
+            if cost < best:
+                best, found = cost, spot
+            x += step
+        y += step
+    return found
+
+
+def _cost(spot: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> float:
+    covered = sum(_area(spot, rect) for rect in clear) + 4 * _area(spot, target)
+    dx = max(target.left() - spot.right(), spot.left() - target.right(), 0.0)
+    dy = max(target.top() - spot.bottom(), spot.top() - target.bottom(), 0.0)
+    off = abs(spot.center().x() - target.center().x()) + abs(spot.center().y() - target.center().y())
+    return covered * 10 + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.35
+
+
+def _area(one: QRectF, other: QRectF) -> float:
+    both = one.intersected(other)
+    return max(0.0, both.width()) * max(0.0, both.height())

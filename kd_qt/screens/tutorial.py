@@ -1,0 +1,392 @@
+"""The guided lesson on the real table: one lit thing, one sentence, and the player does it.
+
+What the player does goes the same way as in every match. A choice that is not the one of the step is not made but
+answered; one that the rules refuse is answered by the rules. A step is shown when the table rests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from kd_core.ai import levels
+from kd_core.game import Setup, chance, library
+from kd_core.net import lesson as lessons
+from kd_core.net import messages
+from kd_core.net.lesson import Place, Step
+from kd_core.net.messages import Message
+from kd_core.net.tutorial import LessonSession, first_duel
+from kd_core.record.record import BOT, Player
+from kd_qt.screens import lit
+from kd_qt.screens.coach import Night, Note, Scene, Steps, Way, along, around, place_for
+from kd_qt.screens.parts import Panel, button, label, row
+from kd_qt.screens.play import PlayScreen
+from kd_qt.screens.veil import Veil
+from kd_qt.session import Session
+from kd_qt.table.words import prompt, screen_reader
+from kd_qt.ui import Ui
+
+WIDTH = 500  # px at 100 %: of what lies over the table
+ROOKIE = "rookie"  # who plays the first duel
+DONE = "done"  # in the settings: the lesson was played to its end
+_BUTTONS = {  # that sentences name
+    "use": "table.send_special",
+    "no_test": "table.pass_knockdown",
+}
+
+
+def kept_place(ui: Ui) -> Place:
+    """Where the lesson was left."""
+    kept = ui.settings.lesson
+    return lessons.duel().find(kept.get("chapter"), kept.get("step"))
+
+
+class TutorialScreen(PlayScreen):
+    opened = Signal(object, bool)  # Place, and whether it is said first where that is
+    dueled = Signal(object, object)  # Setup, players: the first duel
+
+    def __init__(self, ui: Ui, place: Place, briefs: bool = False, parent: QWidget | None = None) -> None:
+        """`briefs`: say first what this is. Raises Spoiled."""
+        self.lesson = lessons.duel()
+        name = ui.settings.name.strip() or ui.say("table.you")
+        self.match = LessonSession(self.lesson, place, library.find(library.BOXES), name, levels.name(ROOKIE, ui.lang))
+        super().__init__(ui, Session(self.match, ui.settings.speed), parent)
+        self.place = place
+        self.briefs = briefs
+        self.night = Night(ui, self)
+        self.note = Note(ui, self)
+        self.steps = Steps(ui, self)
+        self._answered = ""  # what was said last to a try that led nowhere
+        self._pictures = False  # of a K.O. lie over the table
+        self._join_coach()
+
+    def _join_coach(self) -> None:
+        self.note.go_on.clicked.connect(self._read)
+        self.note.back.clicked.connect(self._step_back)
+        self.steps.skip.clicked.connect(self._skip)
+        self.steps.menu.clicked.connect(self.pause)
+        self.board.laid.connect(self._follow)
+        self.board.covered.connect(self._make_way)
+        self.board.viewport().installEventFilter(self)
+
+    def start(self) -> None:
+        self.session.start()
+        if self.briefs:
+            self._brief()
+        else:
+            self._shown()
+
+    # -- words ---------------------------------------------------------------------------------------------------------
+
+    def _names(self) -> dict[str, str]:
+        """Cards and special attacks by their ids, and buttons: what a sentence may name."""
+        cards, lang = self.ui.cards, self.ui.card_lang
+        known = (*self.ui.lexicon.attacks, *self.ui.lexicon.specials)
+        names = {id: cards.name(id, lang) for id in known}
+        return names | {name: self.ui.say(key) for name, key in _BUTTONS.items()}
+
+    def sentence(self, step: Step, answer: bool = False) -> str:
+        """What is said at a step, or to whoever does something else."""
+        key = self.match.chapter.key(step)
+        return self.ui.say(f"{key}_not" if answer else key, **self._names())
+
+    def _title(self) -> str:
+        return self.ui.say(f"tutorial.{self.match.chapter.id}.title")
+
+    def _where(self) -> str:
+        chapter = self.lesson.chapter(self.place)
+        return self.ui.say(
+            "tutorial.where",
+            n=self.place.chapter + 1,
+            all=len(self.lesson.chapters),
+            title=self._title(),
+            step=self.place.step + 1,
+            steps=len(chapter.steps),
+        )
+
+    def _tell_step(self, step: Step) -> None:
+        ui, chapter = self.ui, self.match.chapter
+        hint = ui.say(f"tutorial.how_{step.do[0]['do']}", **self._names()) if step.do else ""
+        self.note.tell(self._title(), self.sentence(step), hint, reads=not step.do)
+        self.note.back.tell(ui.say("tutorial.back"))
+        self.note.go_on.tell(ui.say("tutorial.go_on"), "Enter")
+        self.steps.skip.tell(ui.say("tutorial.skip"))
+        self.steps.menu.tell(ui.say("tutorial.menu"), "Esc")
+        n, every = self.place.chapter + 1, len(self.lesson.chapters)
+        title = ui.say("tutorial.progress", n=n, all=every, title=self._title())
+        self.steps.tell(title, self.match.at, len(chapter.steps))
+
+    def _say_aloud(self, step: Step, words: str) -> None:
+        told = {"title": self._title(), "step": self.match.at + 1, "steps": len(self.match.chapter.steps)}
+        spoken = self.ui.say("tutorial.announced", words=f"{words} {self.note.hint}".strip(), **told)
+        self.note.setAccessibleName(spoken)
+        self.note.go_on.setAccessibleDescription(spoken)
+        screen_reader.announce(self.board, spoken)
+
+    # -- what lies over the table --------------------------------------------------------------------------------------
+
+    def _over(
+        self, title: str, words: Sequence[str], names: Sequence[str], feet: Sequence[str] = ()
+    ) -> tuple[Veil, dict[str, QPushButton]]:
+        """A plate with a title, sentences and buttons, some side by side; the first one is the usual choice."""
+        said = [label("", role, wrap=True) for role in ("title", "body", "note")[: 1 + len(words)]]
+        for one, sentence in zip(said, (title, *words), strict=True):
+            one.setText(sentence)
+            one.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        buttons = {name: button(f"tutorial.{name}", "" if at else "primary") for at, name in enumerate(names)}
+        beside = {name: button(f"match.{name}") for name in feet}
+        panel = Panel(*said, *buttons.values(), row(*beside.values()), spacing=10, inner=26)
+        for name, made in (buttons | beside).items():
+            made.clicked.connect(self._deeds()[name])
+        return Veil(self.ui, self, panel, WIDTH), buttons
+
+    def _deeds(self) -> dict[str, Any]:
+        return {
+            "begin": self._go_on,
+            "resume": self._go_on,
+            "again": lambda: self.opened.emit(Place(), False),
+            "repeat": lambda: self.opened.emit(Place(self.place.chapter), False),
+            "back": self._step_back,
+            "skip": self._skip,
+            "first": self._duel,
+            "home": self.left.emit,
+            "rules": lambda: self.rule_wanted.emit(""),
+            "keys": self.keys_wanted.emit,
+            "settings": self.settings_wanted.emit,
+        }
+
+    def _brief(self) -> None:
+        """What this is, or where it was left."""
+        if self.place == Place():
+            words, names = [self.ui.say("tutorial.about")], ["begin", "home"]
+        else:
+            words, names = [self._where()], ["resume", "repeat", "again", "home"]
+        veil, buttons = self._over(self.ui.say("home.tutorial"), words, names)
+        veil.done.connect(self.left)
+        self._cover(veil, buttons[names[0]])
+
+    def pause(self) -> None:
+        words = [self._where(), self.ui.say("tutorial.keep_place")]
+        names = ["resume", "back", "repeat", "skip", "home"]
+        veil, buttons = self._over(self.ui.say("home.tutorial"), words, names, ("rules", "keys", "settings"))
+        veil.done.connect(self._go_on)
+        self._cover(veil, buttons["resume"])
+
+    def _say_end(self) -> None:
+        self._remember(None)
+        setup = self._first_setup()
+        you, foe = (self.ui.lexicon.fighter(one, self.ui.lang) for one in setup.fighters or ())
+        words = self.ui.say("tutorial.done_note", you=you, foe=foe, level=levels.name(ROOKIE, self.ui.lang))
+        names = ["first", "again", "home"]
+        veil, buttons = self._over(self.ui.say("tutorial.done"), [words], names)
+        veil.done.connect(self.left)
+        self._cover(veil, buttons["first"])
+
+    def _first_setup(self) -> Setup:
+        return first_duel(self.match.packs, chance.new_key())
+
+    def _duel(self) -> None:
+        ui, setup = self.ui, self._first_setup()
+        players = [Player(ui.settings.name.strip() or ui.say("table.you"))]
+        players.append(Player(levels.name(ROOKIE, ui.lang), BOT, ROOKIE))
+        self.dueled.emit(setup, players)
+
+    # -- how it goes ---------------------------------------------------------------------------------------------------
+
+    def _shown(self) -> None:
+        """The table rests: the next step, or the opponent's choice, or the next chapter."""
+        if self._gone or self._covered or self.veil is not None or self.board.busy:
+            return
+        step = self.match.step
+        if self.match.done:
+            self._hold()
+            QTimer.singleShot(0, self, self._next_chapter)
+            return
+        super()._shown()
+        if step is None:
+            self._hide_coach()
+        else:
+            self._show_step(step)
+
+    def _show_step(self, step: Step) -> None:
+        self.place = Place(self.place.chapter, self.match.at)
+        self._remember(step)
+        self._answered = ""
+        self._tell_step(step)
+        for one in (self.night, self.note, self.steps):
+            one.show()
+            one.raise_()
+        self.board.setEnabled(bool(step.do))
+        (self.board if step.do else self.note.go_on).setFocus(Qt.FocusReason.OtherFocusReason)
+        self._follow()
+        self._say_aloud(step, self.note.words)
+
+    def _hide_coach(self) -> None:
+        """Nothing is to be read while something happens."""
+        self.board.setEnabled(self.veil is None)
+        if self.veil is None and (self.note.isAncestorOf(self.focusWidget() or self) or not self.board.hasFocus()):
+            self.board.setFocus(Qt.FocusReason.OtherFocusReason)
+        for one in (self.night, self.note):
+            one.hide()
+
+    def _make_way(self, pictures: bool) -> None:
+        self._pictures = pictures
+        self.steps.setVisible(not pictures)
+
+    def _happened(self, message: messages.Happened) -> None:
+        self._hide_coach()
+        super()._happened(message)
+
+    def _told(self, message: Message) -> None:
+        super()._told(message)
+        if isinstance(message, messages.Refused | messages.Explained):
+            self._follow()
+
+    def _choose(self, action: dict[str, Any]) -> None:
+        """Only what the step is about is done."""
+        step = self.match.step
+        if step is None or self.match.wanted(action):
+            super()._choose(action)
+            return
+        self.board.stand(self._view)  # nothing was sent: the question is open again
+        self._answer(self.sentence(step, answer=True) if step.do else self.ui.say("tutorial.not_now"))
+
+    def _answer(self, words: str) -> None:
+        self._answered = words
+        self.note.answer(words)
+        self._follow()
+        self.ui.sounds.play("refused")
+        if self.match.step is not None:
+            self._say_aloud(self.match.step, words)
+
+    def _read(self) -> None:
+        """There is nothing to do but to go on."""
+        self.match.understood()
+        self._hide_coach()
+        self._hold()
+        self._shown()
+
+    def _remember(self, step: Step | None) -> None:
+        """Where to go on; None: it was played to its end."""
+        done = step is None or bool(self.ui.settings.lesson.get(DONE))
+        where = {"chapter": self.match.chapter.id, "step": step.id} if step is not None else {}
+        if self.ui.settings.lesson != (now := {**where, DONE: done}):
+            self.ui.settings.lesson = now
+            self.ui.save()
+
+    def _next_chapter(self) -> None:
+        if self._gone:
+            return
+        if self.place.chapter + 1 < len(self.lesson.chapters):
+            self.opened.emit(Place(self.place.chapter + 1), False)
+        elif self.veil is None:
+            self._hide_coach()
+            self._say_end()
+
+    def _skip(self) -> None:
+        self._uncover()
+        self._hide_coach()
+        self._next_chapter()
+
+    def _step_back(self) -> None:
+        self.opened.emit(self.lesson.before(self.place), False)
+
+    # -- light ---------------------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """What is lit, now that something may lie elsewhere."""
+        step = self.match.step
+        if self._gone or step is None or self.note.isHidden() or self._pictures:
+            return
+        refusal = self.board.choose.refusal
+        if refusal and refusal != self._answered:
+            self._answered = refusal
+            self.note.answer(refusal)
+        room = QRectF(self.rect())
+        shown = tuple(rect for name in step.lit for rect in lit.rects(self.board, name))
+        ends = tuple(rect for name in (step.origin, step.to) if name for rect in lit.rects(self.board, name))
+        way = self._way(step, shown, ends)
+        self.steps.place(room.center().x(), self.board.plan.k)
+        clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
+        clear.append(QRectF(self.steps.geometry()))
+        target = around(shown) if shown else room
+        edge = 10 * self.ui.scale
+        inner = room.adjusted(edge, edge, -edge, -edge)
+        spot = place_for(self.note.size(), inner, target, clear, self.ui.scale)
+        self.note.move(round(spot.x()), round(spot.y()))
+        scene = Scene(shown, (*ends, *self._asks(step), *self._looks()), way, self._carries)
+        self.night.show_scene(scene, QRectF(self.note.geometry()))
+
+    @property
+    def _carries(self) -> bool:
+        return self.board.drag.held is not None
+
+    def _way(self, step: Step, shown: Sequence[QRectF], ends: Sequence[QRectF]) -> Way | None:
+        if not shown or not ends:
+            return None
+        there = shown[0] if step.origin else ends[0]
+        here = ends[0] if step.origin else shown[0]
+        return QPointF(here.center().x(), here.top()), QPointF(there.center().x(), there.top() + there.height() * 0.3)
+
+    def _asks(self, step: Step, always: bool = False) -> list[QRectF]:
+        """The bar of the question, as soon as something is picked, and what is picked; the note lies on neither."""
+        chooser = self.board.choose
+        if not step.do or not (always or chooser.selection.picks or chooser.refusal or chooser.sure):
+            return []
+        picked = [self.board.board.of(pick) for pick in chooser.selection.picks]
+        rects = [thing.spec.rect for thing in picked if thing is not None]
+        return [lit.plain(rect) for rect in (prompt.place(self.board.desk), *rects)]
+
+    def _looks(self) -> list[QRectF]:
+        """What somebody looks at: the large card, and what the keyboard's ring is on."""
+        found = [thing.spec for key, thing in self.board.over.things.items() if key != ("focus",)]
+        focused = self.board.ring.focused() if self.board.ring.seen and self.board.hasFocus() else None
+        return [lit.plain(one.rect) for one in (*found, *([focused] if focused is not None else []))]
+
+    # -- screen --------------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Something is carried, or let go."""
+        if event.type() in (QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease):
+            QTimer.singleShot(0, self, self._follow)
+        return False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A press on a table that only waits for somebody to read."""
+        step = self.match.step
+        if step is not None and not step.do and self.note.isVisible() and self.veil is None:
+            self._answer(self.ui.say("tutorial.not_now"))
+
+    def _cover(self, veil: Veil, first: QWidget | None) -> None:
+        for one in (self.night, self.note, self.steps):
+            one.hide()
+        super()._cover(veil, first)
+
+    def first_focus(self) -> QWidget | None:
+        if self.veil is None and self.note.isVisible() and self.note.go_on.isVisible():
+            return self.note.go_on
+        return super().first_focus()
+
+    def _restate(self) -> None:
+        step = self.match.step
+        if step is not None and self.note.isVisible():
+            self._tell_step(step)
+            self._follow()
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self._restate()
+
+    def rescale(self) -> None:
+        super().rescale()
+        self._restate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        super().resizeEvent(event)
+        self.night.setGeometry(self.rect())
+        self.steps.place(self.width() / 2, self.board.plan.k)
+        QTimer.singleShot(0, self, self._follow)

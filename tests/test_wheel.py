@@ -53,7 +53,8 @@ def run(unpacked: Path, *command: str) -> str:
 def test_all_resources_are_in_it(names: set[str]) -> None:
     """Packs, puzzles, the lesson, the table of skills, sentences, rulebook, art and sounds."""
     inside = {f"kd_core/_resources/{path.relative_to(ROOT / 'resources').as_posix()}" for path in RESOURCES}
-    assert {name.split("/")[2] for name in inside} == {"ai", "art", "i18n", "packs", "puzzles", "rulebook", "sounds", "tutorial"}
+    folders = {"ai", "art", "i18n", "packs", "puzzles", "rulebook", "sounds", "tutorial"}
+    assert {name.split("/")[2] for name in inside} == folders
     assert inside <= names
 
 

@@ -29,6 +29,7 @@ WIDE, EDGE, TAB, TOP = 540.0, 26.0, 32.0, 42.0
 PX, LINES, SPREAD = 19.0, 2, 1.3
 HINT_PX, HINT_HIGH, FOOT, KEY_WIDE, KEY_HIGH = 12.5, 34.0, 14.0, 96.0, 34.0
 GO_WIDE = 148.0
+SMALLER = (0.84, 0.68, 0.55)
 
 # The plate of steps, in px of the table's own scale.
 PLATE_WIDE, PLATE_HIGH, PLATE_KEY = 356.0, 76.0, 134.0
@@ -98,6 +99,7 @@ class Note(QWidget):
         self.ui = ui
         self.title = self.words = self.hint = ""
         self.no = False  # the sentence answers what was not wanted
+        self.part = 1.0  # of the scale that the settings want, where there is not room for more
         self.back = Key("tutorial.back", self)
         self.go_on = Key("tutorial.go_on", self, primary=True)
         self.hide()
@@ -112,14 +114,28 @@ class Note(QWidget):
         self.words, self.no = words, True
         self._fit()
 
+    def shrink(self, part: float) -> None:
+        if part != self.part:
+            self.part = part
+            self._fit()
+
+    @property
+    def parts(self) -> list[float]:
+        """How much of its scale it may have: the sentence is never smaller than at 100 %."""
+        return [1.0, *(part for part in SMALLER if part * self.ui.scale >= 1.0)]
+
+    @property
+    def _u(self) -> float:
+        return self.ui.scale * self.part
+
     @property
     def lines(self) -> list[str]:
         """As they are broken."""
-        u = self.ui.scale
+        u = self._u
         return text.wrap(self.words, "body", PX * u, (WIDE - 2 * EDGE - (24 if self.no else 0)) * u)
 
     def _fit(self) -> None:
-        u = self.ui.scale
+        u = self._u
         high = TOP + max(LINES, len(self.lines)) * PX * SPREAD + FOOT + KEY_HIGH + 8
         self.setFixedSize(QSize(round(WIDE * u), round(high * u)))
         for key, wide in ((self.back, KEY_WIDE), (self.go_on, GO_WIDE)):
@@ -133,8 +149,8 @@ class Note(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paper(painter, self.ui.scale)
-            self._sentence(painter, self.ui.scale)
+            self._paper(painter, self._u)
+            self._sentence(painter, self._u)
 
     def _paper(self, painter: QPainter, u: float) -> None:
         w, h = float(self.width()), float(self.height())
@@ -342,30 +358,41 @@ def _beak(painter: QPainter, note: QRectF, target: QRectF, u: float) -> None:
     fill(painter, path, palette.PAPER)
 
 
-def place_for(size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> QRectF:
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def place_for(size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> QPointF:
     """Where a note of this size covers as little as possible of what is to stay clear, near what it speaks of."""
-    step, best, found = max(8.0, STEP * u), float("inf"), QRectF()
-    y = room.top()
-    while y <= max(room.top(), room.bottom() - size.height()):
-        x = room.left()
-        while x <= max(room.left(), room.right() - size.width()):
-            spot = QRectF(x, y, size.width(), size.height())
-            cost = _cost(spot, target, clear, u)
-            if cost < best:
-                best, found = cost, spot
-            x += step
-        y += step
-    return found
+    w, h = float(size.width()), float(size.height())
+    aim, kept = _box(target), [_box(rect) for rect in clear]
+    columns = _tries(room.left(), room.right() - w, STEP * u)
+    spots = [(x, y) for y in _tries(room.top(), room.bottom() - h, STEP * u) for x in columns]
+    return QPointF(*min(spots, key=lambda spot: _cost((*spot, spot[0] + w, spot[1] + h), aim, kept, u)))
 
 
-def _cost(spot: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> float:
-    covered = sum(_area(spot, rect) for rect in clear) + 4 * _area(spot, target)
-    dx = max(target.left() - spot.right(), spot.left() - target.right(), 0.0)
-    dy = max(target.top() - spot.bottom(), spot.top() - target.bottom(), 0.0)
-    off = abs(spot.center().x() - target.center().x()) + abs(spot.center().y() - target.center().y())
-    return covered * 10 + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.35
+def is_free(spot: QRectF, clear: Sequence[QRectF]) -> bool:
+    return not any(spot.intersects(rect) for rect in clear)
 
 
-def _area(one: QRectF, other: QRectF) -> float:
-    both = one.intersected(other)
-    return max(0.0, both.width()) * max(0.0, both.height())
+def _tries(least: float, most: float, step: float) -> list[float]:
+    """Places on the way from one edge to the other, both included."""
+    steps = max(1, round((most - least) / step))
+    return [least + max(0.0, most - least) * at / steps for at in range(steps + 1)]
+
+
+def _box(rect: QRectF) -> Box:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
+
+
+def _cost(spot: Box, target: Box, clear: Sequence[Box], u: float) -> float:
+    covered = sum(_common(spot, one) for one in clear) + 4 * _common(spot, target)
+    dx = max(target[0] - spot[2], spot[0] - target[2], 0.0)
+    dy = max(target[1] - spot[3], spot[1] - target[3], 0.0)
+    off = abs(spot[0] + spot[2] - target[0] - target[2]) + abs(spot[1] + spot[3] - target[1] - target[3])
+    return covered * 10 + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.175
+
+
+def _common(one: Box, other: Box) -> float:
+    """The area of what both cover."""
+    wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0

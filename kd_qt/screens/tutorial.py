@@ -22,7 +22,7 @@ from kd_core.net.messages import Message
 from kd_core.net.tutorial import LessonSession, first_duel
 from kd_core.record.record import BOT, Player
 from kd_qt.screens import lit
-from kd_qt.screens.coach import Night, Note, Scene, Steps, Way, along, around, place_for
+from kd_qt.screens.coach import Night, Note, Scene, Steps, Way, along, around, is_free, place_for
 from kd_qt.screens.parts import Panel, button, label, row
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.veil import Veil
@@ -62,6 +62,7 @@ class TutorialScreen(PlayScreen):
         self.steps = Steps(ui, self)
         self._answered = ""  # what was said last to a try that led nowhere
         self._pictures = False  # of a K.O. lie over the table
+        self._placed: tuple[object, ...] = ()  # what the note's place was found for
         self._join_coach()
 
     def _join_coach(self) -> None:
@@ -313,13 +314,23 @@ class TutorialScreen(PlayScreen):
         self.steps.place(room.center().x(), self.board.plan.k)
         clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
         clear.append(QRectF(self.steps.geometry()))
-        target = around(shown) if shown else room
-        edge = 10 * self.ui.scale
-        inner = room.adjusted(edge, edge, -edge, -edge)
-        spot = place_for(self.note.size(), inner, target, clear, self.ui.scale)
-        self.note.move(round(spot.x()), round(spot.y()))
+        self._place_note(room, around(shown) if shown else room, clear)
         scene = Scene(shown, (*ends, *self._asks(step), *self._looks()), way, self._carries)
         self.night.show_scene(scene, QRectF(self.note.geometry()))
+
+    def _place_note(self, room: QRectF, target: QRectF, clear: list[QRectF]) -> None:
+        """It stays where it is as long as it lies well there."""
+        asked = (self.note.words, self.ui.scale, room, target, clear)
+        if asked == self._placed:
+            return
+        self._placed, edge = asked, 10 * self.ui.scale
+        inner = room.adjusted(edge, edge, -edge, -edge)
+        for part in self.note.parts:
+            self.note.shrink(part)
+            spot = place_for(self.note.size(), inner, target, clear, self.ui.scale * part)
+            self.note.move(round(spot.x()), round(spot.y()))
+            if is_free(QRectF(self.note.geometry()), clear):
+                return
 
     @property
     def _carries(self) -> bool:
@@ -350,16 +361,15 @@ class TutorialScreen(PlayScreen):
     # -- screen --------------------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Something is carried, or let go."""
-        if event.type() in (QEvent.Type.MouseMove, QEvent.Type.MouseButtonRelease):
-            QTimer.singleShot(0, self, self._follow)
+        """Something is carried, or let go; a table that waits for somebody to read takes nothing, and says so."""
+        if not isinstance(event, QMouseEvent):
+            return False
+        if not self.board.isEnabled():
+            if event.type() == QEvent.Type.MouseButtonPress and self.note.isVisible():
+                self._answer(self.ui.say("tutorial.not_now"))
+            return True
+        QTimer.singleShot(0, self, self._follow)
         return False
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A press on a table that only waits for somebody to read."""
-        step = self.match.step
-        if step is not None and not step.do and self.note.isVisible() and self.veil is None:
-            self._answer(self.ui.say("tutorial.not_now"))
 
     def _cover(self, veil: Veil, first: QWidget | None) -> None:
         for one in (self.night, self.note, self.steps):

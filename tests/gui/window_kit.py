@@ -175,7 +175,7 @@ def way_home(window: Window, steps: int = 40) -> bool:
         if isinstance(window.page, Home):
             return True
         if isinstance(window.page, PlayScreen | PackScreen) and window.page.veil is not None:
-            outs = ("match.leave", "editor.leave_drop", "puzzle.list")
+            outs = ("match.leave", "editor.leave_drop", "puzzle.list", "tutorial.home")
             leave = [one for one in window.page.veil.findChildren(QAbstractButton) if one.objectName() in outs]
             if leave:
                 QTest.mouseClick(leave[0], LEFT)

@@ -136,6 +136,7 @@ class Camera:
             getattr(self.window, name)()
             self.take(name)
             self.window.drop()
+        self._lesson()
         self._replay()
         self._own_cards()
         self._tower()
@@ -143,6 +144,15 @@ class Camera:
         self._network()
         self.window.rulebook("BLOCK-2")
         self.take("rulebook_rule")
+        self.window.drop()
+
+    def _lesson(self) -> None:
+        """A step to read and one to do."""
+        from kd_core.net.lesson import duel
+
+        for chapter, step in (("goal", "wounds"), ("attack", "take"), ("block", "wounds")):
+            self.window.teach(duel().find(chapter, step))
+            self.take(f"lesson_{chapter}")
         self.window.drop()
 
     def _setup(self) -> None:

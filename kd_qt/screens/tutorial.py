@@ -222,9 +222,15 @@ class TutorialScreen(PlayScreen):
             one.show()
             one.raise_()
         self.board.setEnabled(bool(step.do))
-        (self.board if step.do else self.note.go_on).setFocus(Qt.FocusReason.OtherFocusReason)
+        self._focus_step()
         self._follow()
         self._say_aloud(step, self.note.words)
+
+    def _focus_step(self) -> None:
+        """The keyboard speaks to the table where there is something to do, else to the way on."""
+        step = self.match.step
+        if step is not None and self.veil is None and self.note.isVisible():
+            (self.board if step.do else self.note.go_on).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _hide_coach(self) -> None:
         """Nothing is to be read while something happens."""
@@ -237,6 +243,8 @@ class TutorialScreen(PlayScreen):
     def _make_way(self, pictures: bool) -> None:
         self._pictures = pictures
         self.steps.setVisible(not pictures)
+        if not pictures:
+            QTimer.singleShot(0, self, self._focus_step)  # the pictures take their focus with them
 
     def _happened(self, message: messages.Happened) -> None:
         self._hide_coach()
@@ -308,7 +316,7 @@ class TutorialScreen(PlayScreen):
             self._answered = refusal
             self.note.answer(refusal)
         room = QRectF(self.rect())
-        shown = tuple(rect for name in step.lit for rect in lit.rects(self.board, name))
+        shown = tuple(around(found) for name in step.lit if (found := lit.rects(self.board, name)))
         ends = tuple(rect for name in (step.origin, step.to) if name for rect in lit.rects(self.board, name))
         way = self._way(step, shown, ends)
         self.steps.place(room.center().x(), self.board.plan.k)

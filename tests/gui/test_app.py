@@ -108,6 +108,8 @@ def test_from_the_start_screen_to_the_result_with_the_mouse(window: Window) -> N
 
 
 def test_by_keyboard_from_the_start_to_the_table(window: Window) -> None:
+    assert named(window, "home.tutorial").hasFocus()
+    key(window, Qt.Key.Key_Tab)
     assert named(window, "home.computer").hasFocus()
     key(window, Qt.Key.Key_Return)
     assert named(window, "setup.start").hasFocus()

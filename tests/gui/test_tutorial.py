@@ -160,6 +160,8 @@ def test_the_lesson_is_played_from_the_start_screen_to_the_first_duel(opened: Op
     while pupil.wait():
         screen = pupil.screen
         assert hidden(screen) == [] and screen.night.scene.lit and len(screen.note.lines) <= 2
+        settle(1, bury=False)
+        assert (screen.note.go_on if screen.note.go_on.isVisible() else screen.board).hasFocus()
         pupil.do()
     steps = [chapter.key(step) for chapter in DUEL.chapters for step in chapter.steps]
     assert pupil.seen == steps

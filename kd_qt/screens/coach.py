@@ -99,6 +99,7 @@ class Note(QWidget):
         self.ui = ui
         self.title = self.words = self.hint = ""
         self.no = False  # the sentence answers what was not wanted
+        self.nudges = False  # the hint does
         self.part = 1.0  # of the scale that the settings want, where there is not room for more
         self.back = Key("tutorial.back", self)
         self.go_on = Key("tutorial.go_on", self, primary=True)
@@ -106,13 +107,19 @@ class Note(QWidget):
 
     def tell(self, title: str, words: str, hint: str, reads: bool) -> None:
         """`reads`: there is nothing to do but to read."""
-        self.title, self.words, self.hint, self.no = title, words, hint, False
+        self.title, self.words, self.hint = title, words, hint
+        self.no = self.nudges = False
         self.go_on.setVisible(reads)
         self._fit()
 
     def answer(self, words: str) -> None:
         self.words, self.no = words, True
         self._fit()
+
+    def nudge(self, words: str) -> None:
+        """The sentence stays; beside the way on stands what was not understood."""
+        self.hint, self.nudges = words, True
+        self.update()
 
     def shrink(self, part: float) -> None:
         if part != self.part:
@@ -157,7 +164,8 @@ class Note(QWidget):
         fill(painter, box(2 * u, 4 * u, w - 4 * u, h - 5 * u, 8 * u), palette.alpha(palette.BLACK, 140))
         paper = box(1, 1, w - 2, h - 5 * u, 8 * u)
         fill(painter, paper, across(0, 0, 0, h, (0, palette.PAPER), (1, palette.PAPER2)))
-        stroke(painter, paper, palette.REFUSED if self.no else palette.PAPER_INK, (2.4 if self.no else 1.4) * u)
+        refused = self.no or self.nudges
+        stroke(painter, paper, palette.REFUSED if refused else palette.PAPER_INK, (2.4 if refused else 1.4) * u)
         wide = min(text.width(self.title, "head", 15.5 * u) + 44 * u, w * 0.8)
         tab = polygon([(1, 1), (wide, 1), (wide - 12 * u, TAB * u), (1, TAB * u)], 5 * u)
         fill(painter, tab, palette.PAPER_INK)
@@ -174,8 +182,9 @@ class Note(QWidget):
             text.line(painter, left, down, line, "body", PX * u, palette.PAPER_INK)
         if self.hint:
             x = (EDGE + KEY_WIDE) * u
-            area = QRectF(x, self.height() - (HINT_HIGH + 9) * u, self.width() - x - EDGE * u, HINT_HIGH * u)
-            colour = palette.PAPER_INK.lighter(190)
+            wide = self.width() - x - (EDGE + (0 if self.go_on.isHidden() else GO_WIDE)) * u
+            area = QRectF(x, self.height() - (HINT_HIGH + 9) * u, wide, HINT_HIGH * u)
+            colour = palette.STRIKE if self.nudges else palette.PAPER_INK.lighter(190)
             text.fit(painter, area, self.hint, "body", HINT_PX * u, 11 * u, 2, text.LEFT | text.MIDDLE, colour)
 
 

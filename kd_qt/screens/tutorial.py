@@ -60,7 +60,7 @@ class TutorialScreen(PlayScreen):
         self.night = Night(ui, self)
         self.note = Note(ui, self)
         self.steps = Steps(ui, self)
-        self._answered = ""  # what was said last to a try that led nowhere
+        self._refusal = ""  # of the rules, as it stands on the note
         self._pictures = False  # of a K.O. lie over the table
         self._placed: tuple[object, ...] = ()  # what the note's place was found for
         self._join_coach()
@@ -216,7 +216,7 @@ class TutorialScreen(PlayScreen):
     def _show_step(self, step: Step) -> None:
         self.place = Place(self.place.chapter, self.match.at)
         self._remember(step)
-        self._answered = ""
+        self._refusal = ""
         self._tell_step(step)
         for one in (self.night, self.note, self.steps):
             one.show()
@@ -262,15 +262,21 @@ class TutorialScreen(PlayScreen):
             super()._choose(action)
             return
         self.board.stand(self._view)  # nothing was sent: the question is open again
-        self._answer(self.sentence(step, answer=True) if step.do else self.ui.say("tutorial.not_now"))
+        if step.do:
+            self.note.answer(self.sentence(step, answer=True))
+            self._follow()
+            self._refuse(step, self.note.words)
+        else:
+            self._nudge(step)
 
-    def _answer(self, words: str) -> None:
-        self._answered = words
-        self.note.answer(words)
-        self._follow()
+    def _nudge(self, step: Step) -> None:
+        """There is nothing to do yet."""
+        self.note.nudge(self.ui.say("tutorial.not_now"))
+        self._refuse(step, self.note.words)
+
+    def _refuse(self, step: Step, words: str) -> None:
         self.ui.sounds.play("refused")
-        if self.match.step is not None:
-            self._say_aloud(self.match.step, words)
+        self._say_aloud(step, words)
 
     def _read(self) -> None:
         """There is nothing to do but to go on."""
@@ -311,25 +317,33 @@ class TutorialScreen(PlayScreen):
         step = self.match.step
         if self._gone or step is None or self.note.isHidden() or self._pictures:
             return
-        refusal = self.board.choose.refusal
-        if refusal and refusal != self._answered:
-            self._answered = refusal
-            self.note.answer(refusal)
+        self._repeat_refusal(step)
         room = QRectF(self.rect())
         shown = tuple(around(found) for name in step.lit if (found := lit.rects(self.board, name)))
         ends = tuple(rect for name in (step.origin, step.to) if name for rect in lit.rects(self.board, name))
         way = self._way(step, shown, ends)
         self.steps.place(room.center().x(), self.board.plan.k)
         clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
-        clear.append(QRectF(self.steps.geometry()))
+        clear += [QRectF(self.steps.geometry()), *self._ring()]
         self._place_note(room, around(shown) if shown else room, clear)
         scene = Scene(shown, (*ends, *self._asks(step), *self._looks()), way, self._carries)
         self.night.show_scene(scene, QRectF(self.note.geometry()))
 
+    def _repeat_refusal(self, step: Step) -> None:
+        """What the rules say to a try stands on the note as long as it stands on the table."""
+        refusal = self.board.choose.refusal
+        if refusal == self._refusal:
+            return
+        self._refusal = refusal
+        if refusal:
+            self.note.answer(refusal)
+        else:
+            self._tell_step(step)
+
     def _place_note(self, room: QRectF, target: QRectF, clear: list[QRectF]) -> None:
         """It stays where it is as long as it lies well there."""
-        asked = (self.note.words, self.ui.scale, room, target, clear)
-        if asked == self._placed:
+        asked = (self.note.title, self.ui.scale, room, target)
+        if asked == self._placed and room.contains(self.note.geometry()) and self._lies_well(clear):
             return
         self._placed, edge = asked, 10 * self.ui.scale
         inner = room.adjusted(edge, edge, -edge, -edge)
@@ -337,8 +351,11 @@ class TutorialScreen(PlayScreen):
             self.note.shrink(part)
             spot = place_for(self.note.size(), inner, target, clear, self.ui.scale * part)
             self.note.move(round(spot.x()), round(spot.y()))
-            if is_free(QRectF(self.note.geometry()), clear):
+            if self._lies_well(clear):
                 return
+
+    def _lies_well(self, clear: list[QRectF]) -> bool:
+        return is_free(QRectF(self.note.geometry()), clear)
 
     @property
     def _carries(self) -> bool:
@@ -363,8 +380,11 @@ class TutorialScreen(PlayScreen):
     def _looks(self) -> list[QRectF]:
         """What somebody looks at: the large card, and what the keyboard's ring is on."""
         found = [thing.spec for key, thing in self.board.over.things.items() if key != ("focus",)]
+        return [*(lit.plain(one.rect) for one in found), *self._ring()]
+
+    def _ring(self) -> list[QRectF]:
         focused = self.board.ring.focused() if self.board.ring.seen and self.board.hasFocus() else None
-        return [lit.plain(one.rect) for one in (*found, *([focused] if focused is not None else []))]
+        return [lit.plain(focused.rect)] if focused is not None else []
 
     # -- screen --------------------------------------------------------------------------------------------------------
 
@@ -373,8 +393,9 @@ class TutorialScreen(PlayScreen):
         if not isinstance(event, QMouseEvent):
             return False
         if not self.board.isEnabled():
-            if event.type() == QEvent.Type.MouseButtonPress and self.note.isVisible():
-                self._answer(self.ui.say("tutorial.not_now"))
+            step = self.match.step
+            if event.type() == QEvent.Type.MouseButtonPress and self.note.isVisible() and step is not None:
+                self._nudge(step)
             return True
         QTimer.singleShot(0, self, self._follow)
         return False

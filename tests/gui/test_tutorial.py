@@ -259,6 +259,9 @@ def test_what_the_rules_refuse_is_answered_with_their_reason(window: Window) -> 
     settle()
     said = pupil.screen.note.words
     assert pupil.screen.note.no and said == pupil.table.choose.refusal != ""
+    key(window, Escape)
+    step = pupil.screen.match.step
+    assert step is not None and pupil.screen.note.words == pupil.screen.sentence(step), "until it is called back"
     pupil.do()
     assert pupil.wait() and not pupil.screen.note.no
 
@@ -267,7 +270,9 @@ def test_a_table_that_waits_for_a_reader_says_so(window: Window) -> None:
     pupil = begin(window, Place(1, 0))
     QTest.mouseClick(pupil.table.viewport(), Qt.MouseButton.LeftButton, pos=pupil.table.rect().bottomLeft() / 2)
     settle(2)
-    assert pupil.screen.note.words == window.ui.say("tutorial.not_now")
+    note, step = pupil.screen.note, pupil.screen.match.step
+    assert step is not None and note.words == pupil.screen.sentence(step), "it can still be read"
+    assert note.nudges and note.hint == window.ui.say("tutorial.not_now")
     pupil.do()
     assert pupil.wait() and pupil.screen.place == Place(1, 1)
 
@@ -282,6 +287,20 @@ def test_light_falls_on_what_is_picked_and_asked(window: Window) -> None:
     Hands(pupil, "click").pick(("row", 0))  # type: ignore[arg-type]
     assert bar in pupil.screen.night.scene.also
     assert not pupil.screen.note.geometry().intersects(bar.toRect())
+
+
+def test_the_note_makes_way_for_the_ring_of_the_keyboard(window: Window) -> None:
+    pupil = begin(window, TO_DO[0], "keys")
+    reached = set()
+    for code in (Qt.Key.Key_Tab,) * 6 + (Qt.Key.Key_Right,) * 3 + (Qt.Key.Key_Down,) * 3:
+        key(window, code)
+        focused = pupil.table.ring.focused()
+        rect = lit.plain(focused.rect)
+        assert rect in pupil.screen.night.scene.also, "it is lit"
+        if focused.zone in ("row", "hand", "bar"):
+            reached.add(focused.zone)
+            assert not pupil.screen.note.geometry().intersects(rect.toRect())
+    assert "row" in reached
 
 
 def test_the_night_becomes_dusk_while_something_is_carried(window: Window) -> None:

@@ -223,6 +223,7 @@ class TutorialScreen(PlayScreen):
             one.raise_()
         self.board.setEnabled(bool(step.do))
         self._focus_step()
+        QTimer.singleShot(0, self, self._focus_step)  # also when a page or a picture goes that had it until now
         self._follow()
         self._say_aloud(step, self.note.words)
 
@@ -243,8 +244,6 @@ class TutorialScreen(PlayScreen):
     def _make_way(self, pictures: bool) -> None:
         self._pictures = pictures
         self.steps.setVisible(not pictures)
-        if not pictures:
-            QTimer.singleShot(0, self, self._focus_step)  # the pictures take their focus with them
 
     def _happened(self, message: messages.Happened) -> None:
         self._hide_coach()

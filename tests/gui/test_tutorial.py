@@ -316,6 +316,19 @@ def test_the_night_becomes_dusk_while_something_is_carried(window: Window) -> No
     assert not pupil.screen.night.scene.soft
 
 
+def test_after_the_pictures_of_a_knockdown_the_keyboard_goes_on(opened: Opened) -> None:
+    """They take the focus, and leave it nowhere."""
+    window = opened(speed="fast")
+    pupil = begin(window, DUEL.find("test", "last"))
+    pupil.do()
+    show = pupil.table.play.ko.show
+    until(lambda: show.waits, 20_000)
+    QTest.mouseClick(show.button, Qt.MouseButton.LeftButton)
+    assert pupil.wait() and pupil.screen.place == DUEL.find("round", "won")
+    settle()
+    assert pupil.screen.note.go_on.hasFocus()
+
+
 def test_every_step_is_announced(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(screen_reader, "announce", lambda table, words: told.append(words))

@@ -6,12 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -19,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from kd_qt import snapshot, window_state
 from kd_qt.screens import stylesheet
 from kd_qt.screens.base import Screen
 from kd_qt.screens.home import Home
@@ -26,7 +26,7 @@ from kd_qt.screens.notice import Notice
 from kd_qt.ui import Ui
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kd_core.ai.puzzles.puzzle import Puzzle
     from kd_core.content.drafts.draft import Draft
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from kd_qt.screens.play import PlayScreen
     from kd_qt.session import Session
 
-SMALLEST = QSize(960, 600)
-USUAL = QSize(1280, 720)
-FRAME = QSize(16, 48)  # what a desktop may put around it
 PACK_SUFFIX = ".kdpack"  # as in kd_core.content.drafts.parcel, which is not loaded for the start screen
 ICON_AFTER = 60  # ms: its sizes are drawn when the start screen has been
 
@@ -62,15 +59,18 @@ class Window(QWidget):
         self._notice = Notice(ui, self)
         self._closing = False
         self.setWindowTitle("Knockdown")
-        self.setMinimumSize(SMALLEST)
+        self.setMinimumSize(window_state.SMALLEST)
         self.setAcceptDrops(True)
-        self.resize(USUAL)
+        self.resize(window_state.USUAL)
         ui.fit(self.size())
         ui.retold.connect(self._retell)
         ui.rescaled.connect(self._restyle)
         ui.repainted.connect(self._recolour)
-        for keys in ("F11", "Alt+Return", "Alt+Enter"):
-            QShortcut(QKeySequence(keys), self, self.toggle_full_screen)
+        self.snapshots = snapshot.Snapshots(self)
+        self.snapshots.written.connect(self._picture_written)
+        for keys in window_state.KEYS:
+            self._shortcut(keys, self.toggle_full_screen)
+        self._shortcut(snapshot.KEY, self.take_picture)
         self._dress()
         self.put(self._home())
 
@@ -411,11 +411,23 @@ class Window(QWidget):
         if not self.page.back():
             self.drop()
 
+    def _shortcut(self, keys: str, act: Callable[[], None]) -> None:
+        """Once for each press, however long it is held."""
+        QShortcut(QKeySequence(keys), self, act).setAutoRepeat(False)
+
     def toggle_full_screen(self) -> None:
-        if self.isFullScreen():
-            self.showNormal()
+        window_state.toggle_full_screen(self)
+
+    def take_picture(self) -> None:
+        """Of the page, without the line that told of the picture before."""
+        self._notice.hide()
+        self.snapshots.take()
+
+    def _picture_written(self, file: str, problem: str) -> None:
+        if file:
+            self._notice.say("notice.picture", file=file)
         else:
-            self.showFullScreen()
+            self._notice.say("notice.no_picture", problem=problem)
 
     # -- files from elsewhere ------------------------------------------------------------------------------------------
 
@@ -456,21 +468,14 @@ class Window(QWidget):
     # -- beginning and end ---------------------------------------------------------------------------------------------
 
     def appear(self) -> None:
-        """As large as last time, where that is still on a screen; where the frame would not fit, the whole screen."""
-        room = QGuiApplication.primaryScreen().availableSize()
-        self.setMinimumSize(SMALLEST.boundedTo(room))
-        known = QByteArray.fromBase64(self.ui.settings.geometry.encode("ascii", "ignore"))
-        if known.isEmpty() or not self.restoreGeometry(known):
-            self.resize(USUAL.boundedTo(room))
-            if room.boundedTo(USUAL + FRAME) != USUAL + FRAME:
-                self.setWindowState(Qt.WindowState.WindowMaximized)
+        window_state.restore(self, self.ui.settings.geometry)
         self.show()
         QTimer.singleShot(ICON_AFTER, self, lambda: self.setWindowIcon(self.ui.art.icon()))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         if not self._closing:
             self._closing = True
-            self.ui.settings.geometry = self.saveGeometry().toBase64().toStdString()
+            self.ui.settings.geometry = window_state.kept(self)
             self.ui.save()
             self.end()
             QTimer.singleShot(0, self.ended.emit)
@@ -480,6 +485,7 @@ class Window(QWidget):
         """Every page ends what it runs, the newest first."""
         for page in reversed(self.pages):
             page.leave()
+        self.snapshots.finish()
 
     def notice(self, sentence: str) -> None:
         """Something that should be known, in words."""

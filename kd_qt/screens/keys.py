@@ -58,6 +58,7 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("F1", "book"),
         ("?", "keys"),
         ("F11", "full"),
+        ("F12", "picture"),
     ),
     "replay": (
         ("Space", "play"),

@@ -45,7 +45,7 @@ from kd_qt.ui import Ui
 FRAME_MS = 16
 NOTCH = 120  # of a wheel
 LONGEST_STEP = 0.1  # seconds: what a slow frame may carry a cube
-WINDOW_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1, Qt.Key.Key_F11)
+WINDOW_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1, Qt.Key.Key_F11, Qt.Key.Key_F12)
 
 
 class TowerView(QWidget):

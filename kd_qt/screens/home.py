@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from kd_core import places
 from kd_core.languages import LANGUAGES
 from kd_qt import unfinished
-from kd_qt.screens import backdrop
+from kd_qt.screens import backdrop, metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import spaced
+from kd_qt.screens.more import More
 from kd_qt.screens.parts import LINE_HIGH, Scroll, Segments, Slanted, button, column, label, row
 from kd_qt.style.art import TITLE_RATIO
 from kd_qt.ui import Ui
@@ -42,7 +43,13 @@ FIRST = "tutorial"  # a line for whoever has not played yet, later a button belo
 ROOM_FOR = 6  # lines of the menu beside a large title
 LINE = 100  # px at 100 %: what each further line leaves of the room for the title
 AROUND = 142  # px at 100 %: what margins, the sentence under the title and the feet take
-LOWEST = 47.0  # px at 100 %: of a line
+LOWEST = 47.0  # px at 100 %: of a line with its note
+BARE = 32.0  # and of one without, where there is no room for both
+HIGHEST = 1.25  # times its usual height: a line in a window that has the room
+FOOT, NARROW_FOOT = (8, (40, 8, 22, 18)), (4, (14, 8, 4, 18))  # px at 100 %: spacing and margins of the lowest line
+TIGHT = 96  # px at 100 %: the title where even such lines do not fit
+TAGLINE = 34  # px at 100 %: what the sentence under the title takes
+USUAL = QSize(1280, 720)  # from here on the menu grows with the window
 FIGHTERS, ARENAS = ("james", "lost_knight"), ("nemesis", "tainted_grail")
 
 
@@ -53,13 +60,16 @@ class Title(QWidget):
         super().__init__()
         self.ui = ui
         self.lines = 0  # of the menu below
+        self.scale = ui.scale
+        self.tight = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Knockdown")
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        room = self.window().height() / max(self.ui.scale, 0.1) - LINE * max(0, self.lines - ROOM_FOR)
+        room = self.window().height() / max(self.scale, 0.1) - LINE * max(0, self.lines - ROOM_FOR)
         width = 400 if room >= 800 else 330 if room >= 640 else 240 if room >= 540 else 190 if room >= 460 else 150
-        return QSize(self.ui.px(width), self.ui.px(width * TITLE_RATIO))
+        width = TIGHT if self.tight else width
+        return QSize(round(width * self.scale), round(width * TITLE_RATIO * self.scale))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:
@@ -97,13 +107,13 @@ class Home(Screen):
         self.look()
 
     def _build(self) -> None:
-        tagline = label("home.tagline", "body")
-        head = column(self._title, spaced(row(tagline), 0, (14, 0, 0, 8)), spacing=6)
+        self._tagline = label("home.tagline", "body")
+        head = column(self._title, spaced(row(self._tagline), 0, (14, 0, 0, 8)), spacing=6)
         menu = column(head, 1, *self._menu.values(), 2, spacing=1)
         self._scroll = Scroll(spaced(menu, 1, (34, 30, 10, 0)))
-        feet = row(*self._feet(), self._languages, 1, spacing=8)
-        spaced(feet, 8, (40, 8, 22, 18))
-        self.setLayout(column(row(self._scroll, 1, spacing=0), feet, spacing=0))
+        self._more = More(self.ui, self._scroll)
+        self._foot = spaced(row(*self._feet(), self._languages, 1), *FOOT)
+        self.setLayout(column(row(self._scroll, 1, spacing=0), self._foot, spacing=0))
 
     def _feet(self) -> list[QWidget]:
         self._settings = button("home.settings")
@@ -213,18 +223,33 @@ class Home(Screen):
         self._fit()
 
     def _fit(self) -> None:
-        self._scroll.setFixedWidth(min(self.ui.px(COLUMN + 24), max(self.width(), self.ui.px(300))))
+        """The lines become lower, lose their notes, and the title becomes small, before anything has to scroll."""
+        self._scroll.setFixedWidth(min(round((COLUMN + 24) * self._wide()), max(self.width(), self.ui.px(300))))
+        for measures in (FOOT, NARROW_FOOT):
+            metrics.apply_box(spaced(self._foot, *measures), self.ui)
+            if self._foot.sizeHint().width() <= self.width():
+                break
+        self._title.scale = self._wide()
         self._title.lines = sum(not line.isHidden() for line in self._menu.values())
-        self._title.setFixedSize(self._title.sizeHint())
-        high = self._line_high(self._title.lines)
+        high = self._line_high(tight=False)
+        if high < BARE:
+            high = self._line_high(tight=True)
         for line in self._menu.values():
-            line.high = high
-            line.updateGeometry()
+            line.set_high(max(BARE, high), with_note=high >= LOWEST)
 
-    def _line_high(self, lines: int) -> float:
-        """The lines become lower before anything has to scroll, down to what can still be read and tapped."""
-        room = (self.height() - self._title.height()) / max(self.ui.scale, 0.1) - AROUND
-        return max(LOWEST, min(LINE_HIGH, room / max(1, lines) - 1))
+    def _wide(self) -> float:
+        """The menu takes the same part of a large window as of the usual one."""
+        grown = min(self.width() / USUAL.width(), self.height() / USUAL.height()) * self.ui.settings.scale / 100
+        return max(self.ui.scale, grown)
+
+    def _line_high(self, tight: bool) -> float:
+        """What each line has of the height, at 100 %, with a title of its usual or its smallest size."""
+        self._title.tight = tight
+        self._title.setFixedSize(self._title.sizeHint())
+        self._tagline.setVisible(not tight)
+        around = AROUND - (TAGLINE if tight else 0)
+        room = (self.height() - self._title.height()) / max(self.ui.scale, 0.1) - around
+        return min(LINE_HIGH * HIGHEST, room / max(1, self._title.lines) - 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         fighters, arenas = self._shown()

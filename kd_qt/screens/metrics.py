@@ -48,7 +48,7 @@ def said(widget: Said, key: str, name: str = "") -> Said:
 def apply(root: QWidget, ui: Ui) -> None:
     own = root.layout()
     for layout in [*root.findChildren(QLayout), *([own] if own is not None else [])]:
-        _apply_box(layout, ui)
+        apply_box(layout, ui)
     for widget in [root, *root.findChildren(QWidget)]:
         _apply_size(widget, ui)
 
@@ -64,7 +64,7 @@ def retell(root: QWidget, ui: Ui) -> None:
             widget.setPlaceholderText(ui.say(key))
 
 
-def _apply_box(layout: QObject, ui: Ui) -> None:
+def apply_box(layout: QObject, ui: Ui) -> None:
     box = layout.property(_BOX)
     if box is None or not isinstance(layout, QLayout):
         return

@@ -163,6 +163,7 @@ class Slanted(Pressed):
         self.primary = primary
         self.note = ""
         self.high: float = LINE_HIGH  # px at 100 %; lower where many lines have to fit
+        self.with_note = True  # under the name; without it is still told on pointing and to screen readers
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -176,6 +177,11 @@ class Slanted(Pressed):
         self.setToolTip(note)
         self.update()
 
+    def set_high(self, high: float, with_note: bool) -> None:
+        self.high, self.with_note = high, with_note
+        self.updateGeometry()
+        self.update()
+
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(460), self.ui.px(self.high))
 
@@ -186,7 +192,7 @@ class Slanted(Pressed):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             u = self.ui.scale
-            edge = 5 * u * self.high / LINE_HIGH
+            edge = 5 * u * self.high / LINE_HIGH if self.with_note else 4.5 * u  # room for the ring
             plate = QRectF(6 * u, edge, self.width() - 12 * u, self.height() - 2 * edge)
             self._plate(painter, plate, u)
             if self.hasFocus():
@@ -216,13 +222,15 @@ class Slanted(Pressed):
     def _words(self, painter: QPainter, rect: QRectF, u: float) -> None:
         strong = palette.PRIMARY_TEXT if self.primary else palette.TEXT
         soft = palette.PRIMARY_TEXT.lighter(160) if self.primary else palette.MUTED
-        left, wide = rect.left() + 36 * u, rect.width() - 36 * u - 46 * u
+        words = rect.adjusted(36 * u, 0, -46 * u, 0)
+        left, wide = words.left(), words.width()
         k = self.high / LINE_HIGH
-        name = QRectF(left, rect.top() + 4 * u * k, wide, 27 * u * k)
-        note = QRectF(left, rect.top() + 30 * u * k, wide, 20 * u * k)
-        text.fit(painter, name, self.text(), "head", max(14.0, 18 * k) * u, 14 * u, colour=strong)
-        words = text.shortened(self.note, "body", 11 * u, wide)
-        text.fit(painter, note, words, "body", max(11.5, 13.5 * k) * u, 11 * u, colour=soft)
+        name = QRectF(left, rect.top() + 4 * u * k, wide, 27 * u * k) if self.with_note else words
+        text.fit(painter, name, self.text(), "head", max(16.0, 20 * k) * u, 14 * u, colour=strong)
+        if self.with_note:
+            note = QRectF(left, rect.top() + 30 * u * k, wide, 20 * u * k)
+            short = text.shortened(self.note, "body", 11 * u, wide)
+            text.fit(painter, note, short, "body", max(11.5, 14 * k) * u, 11 * u, colour=soft)
         x, y, d = rect.right() - 34 * u, rect.center().y(), 4.6 * u
         chevron = QPainterPath(QPointF(x, y - d))
         chevron.lineTo(x + d, y)

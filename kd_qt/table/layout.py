@@ -3,8 +3,11 @@
 Two virtual canvases, compact and roomy, are scaled as a whole; everything is centred on the middle of the width. Extra
 width shows more of the backdrop, moves the two plates to the edges and, from 200 virtual pixels on each side, opens
 docks.
-A user's scale under 100 % gives the table more virtual room; above it the compact canvas comes sooner and its texts
-larger, never more than the window can hold.
+A user's scale under 100 % gives the table more virtual room. Above it the compact canvas comes sooner, and as that
+fills the window already, what can still grow does: the question and the log get higher, for which the stage gives of
+its height, and their texts take the room (`words`); what lies over the table for a while – the large card, a note, the
+keys, an open sheet – is drawn as large as was asked for, as far as the window goes (`over`). Cards, sheets and plates
+stay, since the width is full from edge to edge: whoever points at one of them sees it large.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ STAGE_ART = 280.0  # height of the arena's drawing
 PITCH = 128.0  # from one space to the next on it
 FLOOR_TOP, FLOOR_BOTTOM, FEET = 232.0, 268.0, 252.0
 FIGURE = 186.0
+MOST_WORDS = 1.5  # times its usual height: what the stage can give to the question
 
 
 class Rect(NamedTuple):
@@ -110,12 +114,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Plan:
-    """The whole table. `k` is the scale of the canvas, `f` that of its text."""
+    """The whole table. `k` is the scale of the canvas, `f` that of its text, `words` how much larger the question and
+    the log may be, `over` how much larger what lies over the table for a while is."""
 
     w: float
     h: float
     k: float
     f: float
+    words: float
+    over: float
     roomy: bool
     mode: str
     stage: Rect
@@ -140,9 +147,21 @@ class Plan:
 def plan(width: float, height: float, user: float = 1.0, mode: str = "duel", specials: int = 4) -> Plan:
     """The table for a window of this size; `user` is the scale asked for in the settings (1.0 = 100 %)."""
     canvas = choose(width, height, user)
-    k = min(height / canvas.h, width / canvas.w) * min(1.0, user)
+    k = _full(canvas, width, height) * min(1.0, user)
     vw, vh = width / k, height / k
-    return _Builder(canvas, vw, vh, k, mode, specials).plan(width, height)
+    return _Builder(canvas, vw, vh, k, _lack(canvas, width, height, user), mode, specials).plan(width, height)
+
+
+def _full(canvas: Canvas, width: float, height: float) -> float:
+    return min(height / canvas.h, width / canvas.w)
+
+
+def _lack(canvas: Canvas, width: float, height: float, user: float) -> float:
+    """How much larger the texts of this canvas would have to be for the scale that was asked for."""
+    if user <= 1.0:
+        return 1.0
+    usual = choose(width, height, 1.0)
+    return max(1.0, user * _full(usual, width, height) * usual.text / (_full(canvas, width, height) * canvas.text))
 
 
 def choose(width: float, height: float, user: float) -> Canvas:
@@ -153,8 +172,12 @@ def choose(width: float, height: float, user: float) -> Canvas:
 class _Builder:
     """Lays out one canvas in virtual pixels; `at` turns them into pixels of the window."""
 
-    def __init__(self, canvas: Canvas, vw: float, vh: float, k: float, mode: str, specials: int) -> None:
+    def __init__(
+        self, canvas: Canvas, vw: float, vh: float, k: float, lack: float, mode: str, specials: int
+    ) -> None:
         self.c, self.vw, self.vh, self.k, self.mode, self.count = canvas, vw, vh, k, mode, max(1, specials)
+        self.lack, self.words = lack, min(lack, MOST_WORDS)
+        self.bar = canvas.bar * self.words
         self.roomy = canvas is ROOMY
         self.stage = self._stage_height()
         self.top = self.stage + canvas.gap
@@ -165,21 +188,23 @@ class _Builder:
         return Rect(x, y, w, h).scaled(self.k)
 
     def _stage_height(self) -> float:
-        """Spare height goes to the stage, as far as its spaces still fit the width."""
-        spare = max(0.0, self.vh - self.c.h)
-        return self.c.stage + max(0.0, min(spare, self.c.stage * 0.7, STAGE_ART * self.vw / 1164 - self.c.stage))
+        """Spare height goes to the stage, as far as its spaces still fit the width; what is missing it gives."""
+        spare = self.vh - self.c.h - (self.bar - self.c.bar)
+        return self.c.stage + min(spare, max(0.0, min(self.c.stage * 0.7, STAGE_ART * self.vw / 1164 - self.c.stage)))
 
     def plan(self, width: float, height: float) -> Plan:
         c = self.c
         row = self._row()
         bar_y = self.top + 2 + c.card * RATIO + c.between
-        hand_y = bar_y + c.bar + c.between
+        hand_y = bar_y + self.bar + c.between
         setup, setup_bar = self._setup(hand_y + c.hand * RATIO)
         return Plan(
             w=width,
             h=height,
             k=self.k,
             f=self.k * c.text,
+            words=self.words,
+            over=self.lack,
             roomy=self.roomy,
             mode=self.mode,
             stage=self.at(0, 0, self.vw, self.stage),
@@ -190,7 +215,7 @@ class _Builder:
             deck=self.at(self.left, self.top + 2, c.pile, c.pile * RATIO),
             discard=self.at(self.left + c.centre - c.pile, self.top + 2, c.pile, c.pile * RATIO),
             row=row,
-            bar=self.at(self.left, bar_y, c.centre, c.bar),
+            bar=self.at(self.left, bar_y, c.centre, self.bar),
             hand=self.at(self.left, hand_y, c.centre, c.hand * RATIO),
             hand_card=c.hand * self.k,
             columns=(self._column(self.left - 10 - c.column), self._column(self.left + c.centre + 10)),
@@ -209,9 +234,9 @@ class _Builder:
     def _setup(self, bottom: float) -> tuple[Rect, Rect]:
         """While skills are chosen there is neither Row nor hand: large cards take their place."""
         c = self.c
-        room = bottom - self.top - 2 - c.bar - c.between
+        room = bottom - self.top - 2 - self.bar - c.between
         cards = self.at(self.left, self.top + 2, c.centre, room)
-        return cards, self.at(self.left, self.top + 2 + room + c.between, c.centre, c.bar)
+        return cards, self.at(self.left, self.top + 2 + room + c.between, c.centre, self.bar)
 
     def _hud(self) -> tuple[Rect, Rect]:
         w, h = self.c.hud
@@ -223,7 +248,7 @@ class _Builder:
         return self.at(self.c.margin, y, w, h), self.at(self.vw - self.c.margin - w, y, w, h)
 
     def _column_height(self) -> float:
-        return self.c.h - self.c.stage - self.c.gap - (12 if self.roomy else 8)
+        return self.c.h - self.c.stage - self.c.gap - (12 if self.roomy else 8) + self.bar - self.c.bar
 
     def _column(self, x: float) -> Column:
         head, special, gap, skill, bench, line = _COLUMNS[self.mode, self.roomy]
@@ -332,12 +357,17 @@ def skill_rects(p: Plan, count: int) -> list[Rect]:
 def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:
     """A large picture beside what it shows, inside the window, never over it if there is room elsewhere.
 
-    Row, question and hand stay in sight: for what lies between the columns it is over the right one.
+    Row, question and hand stay in sight: for what lies between the columns it is over the right one, and a picture that
+    is larger than the column over the left one where it would hide what it shows.
     """
     gap = 14 * p.k
     x = near.right + gap if near.right + gap + w <= p.w - gap or near.cx < p.w / 2 else near.x - gap - w
     if p.bar.x <= near.cx <= p.bar.right and near.y >= p.stage.bottom:
-        x = p.columns[1].header.cx - w / 2
-    x = min(max(x, gap), p.w - gap - w)
-    y = min(max(near.cy - h / 2, gap), p.h - gap - h)
-    return Rect(x, y, w, h)
+        places = [_inside(column.header.cx - w / 2, gap, p.w - gap - w) for column in p.columns[::-1]]
+        x = next((x for x in places if x >= near.right or x + w <= near.x), places[0])
+    x = _inside(x, gap, p.w - gap - w)
+    return Rect(x, _inside(near.cy - h / 2, gap, p.h - gap - h), w, h)
+
+
+def _inside(x: float, least: float, most: float) -> float:
+    return min(max(x, least), most)

@@ -27,7 +27,7 @@ from kd_qt.table.things.spec import Note, Spec
 WIDE, PAD, GAP = 900.0, 16.0, 8.0
 TAB, PORTRAIT, SKILL = 34.0, 84.0, 52.0
 SPECIAL = 66 / 292  # of its width
-_SIZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
+_SIZES = (2.0, 1.85, 1.7, 1.55, 1.4, 1.25, 1.1, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
@@ -45,8 +45,8 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 def seats(desk: Desk) -> list[int]:
     """Everybody at the table, in the order in which their sheets are turned: the own one first."""
-    mine = desk.team(True)
-    return [desk.you, *(seat for seat in mine if seat != desk.you), *desk.team(False)]
+    own = desk.is_left(desk.you)
+    return [desk.you, *(seat for seat in desk.team(own) if seat != desk.you), *desk.team(not own)]
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class Page:
 
 def _fitting(desk: Desk, seat: int, fighter: Fighter) -> Page:
     """As large as the window lets it be."""
-    for size in _SIZES:
+    for size in (size for size in _SIZES if size <= desk.plan.over):
         page = _page(desk, seat, fighter, desk.plan.k * size)
         if page.rect.h <= desk.plan.h - 16 * desk.plan.k:
             break

@@ -20,12 +20,13 @@ from kd_qt.table.things.spec import Note, Spec
 DELAY_MS = 300
 CARD = 300.0
 WORDS = 270.0
+WIDEST = 0.45  # of the window
 
 
 def specs(desk: Desk, note: Note, near: Rect, pinned: bool) -> Iterator[Spec]:
     w, h = _size(desk, note)
     rect = layout.zoom_rect(desk.plan, near, w, h)
-    yield _picture(desk, note, rect, ("zoom",), pinned)
+    yield _picture(desk, note, rect, ("zoom",), _letters(desk, note, desk.plan.h - 40), pinned)
 
 
 def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
@@ -45,10 +46,11 @@ def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
     if note is None:
         return
     pad = 12 * desk.plan.k
-    w, h = _size(
+    w, h = _docked(
         desk, note, min(area.w - 2 * pad, (area.h - 2 * pad) / (RATIO if note.kind in ("card", "skill") else 0.4))
     )
-    yield _picture(desk, note, Rect(area.x + pad, area.y + pad, w, h), ("inspected",), False)
+    docked = Rect(area.x + pad, area.y + pad, w, h)
+    yield _picture(desk, note, docked, ("inspected",), desk.plan.f * desk.plan.words, False)
 
 
 def _paint_dock(p: QPainter, desk: Desk, area: Rect, empty: bool) -> None:
@@ -59,26 +61,43 @@ def _paint_dock(p: QPainter, desk: Desk, area: Rect, empty: bool) -> None:
         text.fit(p, rect, desk.say("inspector"), "body", 13 * f, 11 * f, 8, text.CENTRE | text.MIDDLE, palette.FAINT)
 
 
-def _size(desk: Desk, note: Note, wide: float = 0.0) -> tuple[float, float]:
-    k = desk.plan.k
+def _size(desk: Desk, note: Note) -> tuple[float, float]:
+    """Over the table: as large as was asked for, as far as the window goes."""
+    k = desk.plan.k * desk.plan.over
+    room = desk.plan.h - 40
     if note.kind == "words":
-        w = wide or WORDS * k
-        return w, _words_height(desk, note, w)
+        w = min(WORDS * k, desk.plan.w * WIDEST)
+        return w, _words_height(note, w, _letters(desk, note, room))
     if note.kind == "special":
-        w = wide or 292 * k * 1.3
-        return w, w * 60 / 292 * (1.35 if wide else 1.15)
-    w = wide or min(CARD * k, (desk.plan.h - 40) / RATIO)
+        w = min(292 * k * 1.3, desk.plan.w * WIDEST)
+        return w, w * 60 / 292 * 1.15
+    w = min(CARD * k, room / RATIO)
     return w, w * RATIO
 
 
-def _picture(desk: Desk, note: Note, rect: Rect, key: tuple[str, ...], pinned: bool) -> Spec:
-    look = (key, note, pinned, desk.card_lang, desk.lang, rect[2:])
+def _docked(desk: Desk, note: Note, wide: float) -> tuple[float, float]:
+    if note.kind == "words":
+        return wide, _words_height(note, wide, desk.plan.f * desk.plan.words)
+    return wide, wide * (60 / 292 * 1.35 if note.kind == "special" else RATIO)
+
+
+def _letters(desk: Desk, note: Note, room: float) -> float:
+    """The scale of a note's text over the table: a long one stays as small as its height needs."""
+    plan = desk.plan
+    w = min(WORDS * plan.k * plan.over, plan.w * WIDEST)
+    sizes = [plan.f * (1 + (plan.over - 1) * step / 4) for step in (4, 3, 2, 1)]
+    return next((f for f in sizes if _words_height(note, w, f) <= room), plan.f)
+
+
+def _picture(desk: Desk, note: Note, rect: Rect, key: tuple[str, ...], f: float, pinned: bool) -> Spec:
+    """`f` is the scale of the words of a note."""
+    look = (key, note, pinned, desk.card_lang, desk.lang, rect[2:], f)
     edge = states.MARGIN
 
     def paint(p: QPainter) -> None:
         p.translate(edge, edge)
         p.drawPixmap(QPointF(-edge, -edge), states.shadow(desk.art, rect.w, rect.h, depth=1.6))
-        _face(p, desk, note, rect)
+        _face(p, desk, note, rect, f)
         if pinned:
             _pin(p, rect, desk.plan.k)
 
@@ -95,7 +114,7 @@ def _picture(desk: Desk, note: Note, rect: Rect, key: tuple[str, ...], pinned: b
     )
 
 
-def _face(p: QPainter, desk: Desk, note: Note, rect: Rect) -> None:
+def _face(p: QPainter, desk: Desk, note: Note, rect: Rect, f: float) -> None:
     if note.kind == "card":
         p.drawPixmap(QPointF(0, 0), desk.cards.pixmap(note.id, "zoom", rect.w, desk.card_lang))
     elif note.kind == "skill":
@@ -103,19 +122,17 @@ def _face(p: QPainter, desk: Desk, note: Note, rect: Rect) -> None:
     elif note.kind == "special":
         p.drawPixmap(QPointF(0, 0), desk.sheet.special(note.id, rect.w, rect.h, desk.card_lang))
     else:
-        _words(p, desk, note, rect)
+        _words(p, note, rect, f)
 
 
-def _words_height(desk: Desk, note: Note, wide: float) -> float:
-    f = desk.plan.f
+def _words_height(note: Note, wide: float, f: float) -> float:
     inner = wide - 28 * f
     rows = sum(len(text.wrap(line, "body", 13 * f, inner)) for line in note.text.split("\n")) if note.text else 0
     paragraphs = len(note.text.split("\n")) if note.text else 0
     return 38 * f + rows * 13 * f * 1.28 + paragraphs * 5 * f + (6 * f if rows else 0)
 
 
-def _words(p: QPainter, desk: Desk, note: Note, rect: Rect) -> None:
-    f = desk.plan.f
+def _words(p: QPainter, note: Note, rect: Rect, f: float) -> None:
     panel(p, rect.w, rect.h, 7, palette.LINE2)
     inner = rect.w - 28 * f
     text.fit(
@@ -146,8 +163,9 @@ def _pin(p: QPainter, rect: Rect, k: float) -> None:
 def key_list(desk: Desk) -> Spec:
     """Every key, over the stage."""
     lines = [line for line in core.say(desk.lang, "table.key_lines").split("\n") if line]
-    f = desk.plan.f
-    w, h = min(620 * desk.plan.k, desk.plan.w * 0.7), (len(lines) * 21 + 58) * f
+    plan, high = desk.plan, len(lines) * 21 + 58
+    f = min(plan.f * plan.over, (plan.h - 20) / high)
+    w, h = min(620 * plan.k * f / plan.f, plan.w * 0.9), high * f
     rect = Rect(desk.plan.w / 2 - w / 2, max(10.0, desk.plan.h / 2 - h / 2), w, h)
     look = ("keys", desk.lang, rect[2:])
     return Spec(
@@ -155,7 +173,7 @@ def key_list(desk: Desk) -> Spec:
         rect=rect,
         z=spec.ZOOM + 0.6,
         look=look,
-        picture=lambda: desk.keep(look, w, h, lambda p: _paint_keys(p, desk, rect, lines)),
+        picture=lambda: desk.keep(look, w, h, lambda p: _paint_keys(p, desk, rect, lines, f)),
         pick=("do", "keys"),
         name=desk.say("keys"),
         role="text",
@@ -163,8 +181,7 @@ def key_list(desk: Desk) -> Spec:
     )
 
 
-def _paint_keys(p: QPainter, desk: Desk, rect: Rect, lines: list[str]) -> None:
-    f = desk.plan.f
+def _paint_keys(p: QPainter, desk: Desk, rect: Rect, lines: list[str], f: float) -> None:
     panel(p, rect.w, rect.h, 8, palette.FOCUS)
     text.line(p, 20 * f, 30 * f, desk.say("keys_title"), "head", 17 * f, palette.TEXT)
     for at, line in enumerate(lines):

@@ -86,7 +86,7 @@ def _window(
     )
     for line, y, rows in fitted:
         if line.cards and not line.heading:
-            high = len(rows) * _size(desk) * _LINE + 2
+            high = len(rows) * letters(desk) * _LINE + 2
             yield Spec(
                 key=(key, "line", round(y), line.text),
                 rect=Rect(rect.x + 4, rect.y + y - 1, rect.w - 8, high),
@@ -101,13 +101,15 @@ def _window(
             )
 
 
-def _size(desk: Desk) -> float:
-    return 11.5 * desk.plan.f
+def letters(desk: Desk) -> float:
+    """In teams the corner is low: half as much larger, or there would be one sentence in it."""
+    words = desk.plan.words
+    return 11.5 * desk.plan.f * ((1 + words) / 2 if desk.teams else words)
 
 
 def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[tuple[Line, float, list[str]]]:
     """The newest sentences that fit, each with its top and its rows; the newest at the bottom."""
-    px = _size(desk)
+    px = letters(desk)
     inner = rect.w - (36 if title else 28) * desk.plan.f
     top = _TOP * desk.plan.f if title else 3.0
     y = rect.h - 4.0
@@ -124,7 +126,7 @@ def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[tuple
 
 
 def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[tuple[Line, float, list[str]]], title: str) -> None:
-    f, px = desk.plan.f, _size(desk)
+    f, px = desk.plan.f, letters(desk)
     panel(p, rect.w, rect.h, 5)
     if title:
         text.line(p, 12 * f, 19 * f, title, "head", 15 * f, palette.TEXT)
@@ -151,7 +153,7 @@ def shown(desk: Desk, rect: Rect) -> int:
 
 def least_end(desk: Desk, rect: Rect) -> int:
     """Scrolled all the way up: the number of the oldest sentences that fill the window."""
-    px, f = _size(desk), desk.plan.f
+    px, f = letters(desk), desk.plan.f
     room, inner = rect.h - 4.0 - _TOP * f, rect.w - 36 * f
     for at, line in enumerate(desk.log):
         room -= len(text.wrap(line.text, "strong", px, inner)) * px * _LINE + 4 * f

@@ -21,8 +21,6 @@ _BUTTON = 38.0
 _NOTE = 0.5  # of the bar's width
 
 _TONES = {
-    "you": (palette.YOU, palette.PRIMARY_TEXT),
-    "opp": (palette.OPP, palette.PRIMARY_TEXT),
     "strike": (palette.STRIKE, palette.WHITE),
     "reaction": (palette.REACTION, palette.WHITE),
     "ko": (palette.GLYPH_INK, palette.KO),
@@ -38,15 +36,16 @@ def specs(desk: Desk) -> Iterator[Spec]:
     prompt = ask(desk)
     rect = place(desk)
     edge = 4.0
+    tones = _tones(desk, prompt.tone)
     said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
-    look = ("bar", said, bool(prompt.controls), rect[2:])  # the hint gives way to controls
+    look = ("bar", said, bool(prompt.controls), desk.is_left(desk.you), rect[2:])  # the hint gives way to controls
     yield Spec(
         key=("bar",),
         rect=rect,
         z=spec.BAR,
         look=look,
         picture=lambda: desk.keep(
-            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge)
+            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge, tones)
         ),
         margin=edge,
         name=f"{prompt.flag}. {prompt.sentence} {prompt.note}".strip(),
@@ -78,15 +77,22 @@ _RULES = {
 # -- the line above ----------------------------------------------------------------------------------------------------
 
 
-def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> None:
-    f = desk.plan.f
-    ground, ink = _TONES[prompt.tone]
+def _tones(desk: Desk, tone: str) -> tuple[QColor, QColor]:
+    """Ground and ink of the flag; for people the colour of their side."""
+    if tone in ("you", "opp"):
+        return palette.side(desk.is_left(desk.you) == (tone == "you")), palette.PRIMARY_TEXT
+    return _TONES[tone]
+
+
+def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, tones: tuple[QColor, QColor]) -> None:
+    least, f = desk.plan.f, desk.plan.f * desk.plan.words
+    ground, ink = tones
     line = palette.REFUSED if prompt.refused else ground if prompt.tone != "ko" else palette.KO
     fill(p, box(edge - 2, edge - 2, rect.w + 4, rect.h + 4, 9), palette.alpha(line, 60))
     p.translate(edge, edge)
     paint.panel(p, rect.w, rect.h, 7, palette.mix(line, palette.INK2, 0.35))
     flag = _flag(p, prompt, ground, ink, f)
-    right = _right(p, prompt, rect, f)
+    right = _right(p, prompt, rect, least, _TOP * f)
     area = QRectF(flag + 12 * f, 2.5 * f, right - flag - 22 * f, (_TOP - 3) * f)
     if prompt.refused:
         _cross(p, area, f)
@@ -94,9 +100,9 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float) -> 
     if prompt.hint:
         wide = rect.w * _NOTE if prompt.controls else rect.w - 28 * f
         below = QRectF(14 * f, _TOP * f, wide, rect.h - _TOP * f - 4 * f)
-        text.fit(p, below, prompt.hint, "body", 14 * f, 11 * f, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
+        text.fit(p, below, prompt.hint, "body", 14 * f, 11 * least, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
     colour = palette.REFUSED if prompt.refused else palette.TEXT
-    text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * f, 2, text.LEFT | text.MIDDLE, colour, 1.04)
+    text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * least, 2, text.LEFT | text.MIDDLE, colour, 1.04)
 
 
 def _flag(p: QPainter, prompt: Prompt, ground: QColor, ink: QColor, f: float) -> float:
@@ -117,19 +123,19 @@ def _cross(p: QPainter, area: QRectF, f: float) -> None:
         stroke(p, polygon([(cx + a * q, cy + b * q), (cx - a * q, cy - b * q)], 0), palette.INK0, 2.2 * f)
 
 
-def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float) -> float:
-    """Pips of the actions or steps of the attack; returns where they begin."""
+def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> float:
+    """Pips of the actions or steps of the attack, in a line of this height; returns where they begin."""
     x = rect.w - 8 * f
     if prompt.pips is not None:
         done, most = prompt.pips
         for at in range(most - 1, -1, -1):
-            pip = disc(x - 8 * f, _TOP * f / 2, 6.5 * f)
+            pip = disc(x - 8 * f, high / 2, 6.5 * f)
             fill(p, pip, palette.SELECTED if at >= done else palette.INK3)
             stroke(p, pip, palette.SELECTED if at >= done else palette.LINE2, 1.4)
             x -= 19 * f
     for label, state in reversed(prompt.steps):
         wide = text.width(label, "bold", 11.5 * f) + 14 * f
-        paint.pill(p, x - wide, 5 * f, wide, 18 * f, label, 11.5 * f, state)
+        paint.pill(p, x - wide, high / 2 - 9 * f, wide, 18 * f, label, 11.5 * f, state)
         x -= wide + 5 * f
     return x
 
@@ -139,7 +145,7 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float) -> float:
 
 def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
     f, k = desk.plan.f, desk.plan.k
-    top = rect.y + _TOP * f + 4 * k
+    top = rect.y + _TOP * f * desk.plan.words + 4 * k
     high = rect.bottom - 6 * k - top
     cubes = [control for control in prompt.controls if control.kind == "cube"]
     buttons = [control for control in prompt.controls if control.kind != "cube"]
@@ -168,7 +174,8 @@ def _note(desk: Desk, rect: Rect, words: str) -> Spec:
 
     def paint_note(p: QPainter) -> None:
         area = QRectF(4 * f, 0, rect.w - 4 * f, rect.h)
-        text.fit(p, area, words, "body", 12.5 * f, 10.5 * f, 4, text.LEFT | text.MIDDLE, palette.BODY, 1.08)
+        large = 12.5 * f * desk.plan.words
+        text.fit(p, area, words, "body", large, 10.5 * f, 4, text.LEFT | text.MIDDLE, palette.BODY, 1.08)
 
     return Spec(
         key=("bar note",),
@@ -188,7 +195,7 @@ def _buttons(desk: Desk, controls: Sequence[Control], area: Rect, right: bool) -
     """Side by side at their natural width; shrunk together when there are too many."""
     if not controls:
         return
-    f = desk.plan.f
+    f = _letters(desk, controls, area.w)
     gap = 6 * f
     least = [paint.button_width(control.label, control.key, f) for control in controls]
     room = area.w - gap * (len(controls) - 1)
@@ -197,8 +204,19 @@ def _buttons(desk: Desk, controls: Sequence[Control], area: Rect, right: bool) -
     total = sum(wide) + gap * (len(controls) - 1)
     x = area.right - total if right else area.x + max(0.0, (area.w - total) / 2)
     for control, w in zip(controls, wide):
-        yield _button(desk, control, Rect(x, area.cy - high / 2, w, high))
+        yield _button(desk, control, Rect(x, area.cy - high / 2, w, high), f)
         x += w + gap
+
+
+def _letters(desk: Desk, controls: Sequence[Control], room: float) -> float:
+    """The scale of the buttons: as much larger than usual as leaves each of them its natural width."""
+    plan = desk.plan
+
+    def need(f: float) -> float:
+        return sum(paint.button_width(one.label, one.key, f) for one in controls) + 6 * f * (len(controls) - 1)
+
+    sizes = [plan.f * (1 + (plan.words - 1) * step / 4) for step in (4, 3, 2, 1)]
+    return next((f for f in sizes if need(f) <= room), plan.f)
 
 
 def _shares(least: Sequence[float], room: float, f: float) -> list[float]:
@@ -213,9 +231,8 @@ def _shares(least: Sequence[float], room: float, f: float) -> list[float]:
     return [min(w, cap) for w in least]
 
 
-def _button(desk: Desk, control: Control, rect: Rect) -> Spec:
-    f = desk.plan.f
-    look = ("button", control.label, control.key, control.kind, rect[2:])
+def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
+    look = ("button", control.label, control.key, control.kind, rect[2:], f)
     return Spec(
         key=("control", control.pick),
         rect=rect,
@@ -282,9 +299,8 @@ def _paint_toggle(p: QPainter, desk: Desk, rect: Rect, kind: str, on: bool, word
     if on:
         stroke(p, polygon([(rect.w * 0.2, rect.h * 0.6), (rect.w * 0.8, rect.h * 0.1)], 0), palette.SELECTED, 2.4 * f)
     area = QRectF(4 * f, rect.h * 0.62, rect.w - 8 * f, rect.h * 0.34)
-    text.fit(
-        p, area, word, "bold", 11 * f, 9.5 * f, 1, text.CENTRE | text.MIDDLE, palette.SELECTED if on else palette.MUTED
-    )
+    ink = palette.SELECTED if on else palette.MUTED
+    text.fit(p, area, word, "bold", 11 * f * desk.plan.words, 9.5 * f, 1, text.CENTRE | text.MIDDLE, ink)
 
 
 def _meter(desk: Desk, rect: Rect, meter: Meter) -> Spec:
@@ -316,6 +332,5 @@ def _paint_meter(p: QPainter, desk: Desk, rect: Rect, meter: Meter) -> None:
         else:
             stroke(p, body, palette.LINE2, 1.2)
     area = QRectF(0, 28 * f, rect.w, rect.h - 28 * f)
-    text.fit(
-        p, area, desk.say("meter_note"), "body", 11.5 * f, 10.5 * f, 2, text.LEFT | text.MIDDLE, palette.MUTED, 1.0
-    )
+    note, large = desk.say("meter_note"), 11.5 * f * desk.plan.words
+    text.fit(p, area, note, "body", large, 10.5 * f, 2, text.LEFT | text.MIDDLE, palette.MUTED, 1.0)

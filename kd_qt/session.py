@@ -118,16 +118,16 @@ class Session(QObject):
 
     # -- the people here -----------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        self.look_from(self.match.viewpoint)
+    def start(self, shared: bool = False) -> None:
+        self.look_from(self.match.viewpoint, shared)
 
     @property
     def viewpoint(self) -> int | None:
         return self.match.viewpoint
 
-    def look_from(self, seat: int | None) -> None:
-        """See the table through this seat from now on; a snapshot comes at once."""
-        self.match.look_from(seat, self._hear)
+    def look_from(self, seat: int | None, shared: bool = False) -> None:
+        """See the table through this seat from now on; a snapshot comes at once. `shared`: the others look too."""
+        self.match.look_from(seat, self._hear, shared)
 
     def act(self, action: dict[str, Any]) -> None:
         self._adviser.stop()

@@ -20,6 +20,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from msgspec import structs
+
 from kd_core.ai import levels
 from kd_core.content.model import Pack
 from kd_core.game import Match, Refused, Setup, actions
@@ -29,6 +31,7 @@ from kd_core.net.bots import BotPlayer, Listener
 from kd_core.net.host import Host, Link
 from kd_core.net.messages import Message
 from kd_core.net.session import FromView, person_asked
+from kd_core.net.shared import holds_secrets, shared_view
 from kd_core.net.tower_stage import FROM_THE_TESTED, TowerStage, asks_for_tower, roll_instead, terms_of
 from kd_core.record import CannotWrite, OfATable, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
@@ -39,6 +42,7 @@ VERDICTS: tuple[dict[str, Any], ...] = tuple(
     verdict.to_json() for verdict in (actions.Tower(True), actions.Tower(False), actions.SwitchToDice())
 )
 
+LATE = 8  # choices: how far behind those who hear first another link may be
 DICE = actions.SwitchToDice().to_json()
 
 
@@ -62,6 +66,7 @@ class LocalSession(FromView):
         self._beginning: Setup | None = None  # of a new match, until it is kept
         self._recorder: Recorder | None = None
         self._view: dict[str, Any] = {}  # what everybody may know
+        self._told: dict[int, messages.Happened] = {}  # the newest choices by number, as everybody heard of them
         self._links: dict[int, Link] = {}
         self._listeners = {seat: Listener(seat) for seat in self.people}
         self.hints: Counter[int] = Counter()  # by seat: how often somebody asked what would be best
@@ -132,15 +137,31 @@ class LocalSession(FromView):
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    def look_from(self, seat: int | None, sink: Sink | None = None) -> None:
-        """See the match through this seat from now on; a snapshot with all that it heard so far comes at once."""
+    def look_from(self, seat: int | None, sink: Sink | None = None, shared: bool = False) -> None:
+        """See the match through this seat from now on; a snapshot with all that it heard so far comes at once.
+        `shared`: others look too, and see and hear only what everybody may (kd_core/net/shared.py)."""
         if self._eyes is not None:
             self._eyes.leave()
         self._sink = sink or self._sink
         self.viewpoint = seat
-        self._eyes = self._host.join(seat, self._sink)
+        self._eyes = self._host.join(seat, self._for_all if shared else self._sink)
         for message in self._stage.greet() if self._stage is not None else ():
             self._sink(message)
+
+    def looks_alone(self, seat: int) -> bool:
+        """Has this seat secrets that the others at the same screen must not see?"""
+        return holds_secrets(self._host.view(seat), self._host.view(None))
+
+    def _for_all(self, message: Message) -> None:
+        """What the seat through which we look is told, without what only it may know."""
+        if isinstance(message, messages.Snapshot):
+            known = self._host.snapshot(None, log=message.log is not None)
+            message = structs.replace(message, view=shared_view(message.view, known.view), log=known.log)
+        elif isinstance(message, messages.Happened):
+            told = self._told[message.seq]
+            view = shared_view(message.view, told.view)
+            message = structs.replace(message, action=told.action, events=told.events, view=view)
+        self._sink(message)
 
     @property
     def person_asked(self) -> int | None:
@@ -274,6 +295,9 @@ class LocalSession(FromView):
     def _watch(self, message: Message) -> None:
         if isinstance(message, messages.Snapshot | messages.Happened):
             self._view = message.view
+        if isinstance(message, messages.Happened):
+            self._told = {seq: told for seq, told in self._told.items() if seq >= message.seq - LATE}
+            self._told[message.seq] = message
 
     def _bot_hears(self, bot: BotPlayer, message: Message) -> None:
         """A bot can do nothing about a full disk or a fault; the people here can."""

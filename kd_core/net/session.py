@@ -86,7 +86,15 @@ class MatchSession(Protocol):
         """The seat through which we look."""
         ...
 
-    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None: ...
+    def look_from(
+        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
+    ) -> None:
+        """`shared`: players of the other side look too (kd_core/net/shared.py)."""
+        ...
+
+    def looks_alone(self, seat: int) -> bool:
+        """Has this seat secrets that others at the same screen must not see?"""
+        ...
 
     def act(self, action: dict[str, Any]) -> None: ...
 

@@ -8,6 +8,7 @@ of its size could bring to light. Whatever the host tells meanwhile is for the l
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
 
 from kd_qt.screens.board import Board
@@ -48,6 +49,10 @@ class Curtain:
         self.seat = None
         self._board.setVisible(True)
 
+    def _colour(self) -> QColor:
+        home = self._board.home
+        return palette.side(home is None or self.seat is None or self.seat % 2 == home)
+
     def veil(self, parent: QWidget, name: str, fighter: str) -> tuple[Veil, QPushButton]:
         """The cloth: who is called, and a button to press when the others have looked away."""
         title = said(label("", "title", wrap=True), "match.curtain", name)
@@ -55,6 +60,6 @@ class Curtain:
         for line in (title, note):
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         ready = said(button("", "primary", "curtain.ready"), "match.curtain_ready", name)
-        face = Picture(self._ui, fighter, palette.YOU, 150)
+        face = Picture(self._ui, fighter, self._colour(), 150)
         panel = Panel(row(1, face, 1), title, note, ready, spacing=16, inner=30)
         return Veil(self._ui, parent, panel, 460, True), ready

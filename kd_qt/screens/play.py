@@ -37,8 +37,12 @@ class PlayScreen(Screen):
         super().__init__(ui, parent)
         self.session = session
         self._first_look = True
+        people = session.match.people
+        self._several = len({seat % 2 for seat in people}) > 1  # players of both sides at this screen
+        self._alone = True  # only the seat through which we look may see what lies on the table
         self.tally = Tally()
         self.board = Board(ui, session.match.packs, self)
+        self.board.home = people[0] % 2 if self._several else None  # for all of them the sides stay as they are
         self.curtain = Curtain(ui, self.board)
         self.bubble = Bubble(ui, self)
         self.tower = TowerOver(ui, session, self, lambda: self._played().fighters)
@@ -69,7 +73,9 @@ class PlayScreen(Screen):
         self.ui.paced.connect(self._pace)
 
     def start(self) -> None:
-        self.session.start()
+        seat = self.session.viewpoint
+        self._alone = seat is None or self._must_look_alone(seat)
+        self.session.start(shared=not self._alone)
         self._remember_fighters()
 
     def _remember_fighters(self) -> None:
@@ -159,8 +165,24 @@ class PlayScreen(Screen):
             return
         if self._match_over:
             self._last_look.start(SPEEDS[self.ui.settings.speed].last_look)
-        else:
+        elif not self._must_close():
             self._release()
+
+    def _must_close(self) -> bool:
+        """Players of both sides look as long as nothing is secret. Is there something now for one of them alone?"""
+        seat = self.session.viewpoint
+        if not self._several or seat is None:
+            return False
+        alone = self._must_look_alone(seat)
+        if self._alone and not alone:
+            self._look_from(seat)
+        elif alone and not self._alone and seat in self.session.match.asked:
+            self._call(seat)
+            return True
+        return False
+
+    def _must_look_alone(self, seat: int) -> bool:
+        return not self._several or self.session.match.looks_alone(seat)
 
     def _hold(self) -> None:
         if not self._holding:
@@ -227,13 +249,20 @@ class PlayScreen(Screen):
             self._shown()
 
     def _hand_over(self, seat: int) -> None:
-        """Another person here has to choose. Team mates may see each other's cards (TEAM-11)."""
+        """Another person here has to choose. Nobody has to look away where nothing is secret before and after, or where
+        it is known to both: team mates may see each other's cards (TEAM-11)."""
         if self._gone or self.veil is not None:
             return
         known = self.session.viewpoint if self.board.view_shown else None
-        if known is not None and seat % 2 == known % 2:
+        mates = known is not None and seat % 2 == known % 2
+        same_eyes = self._alone == self._must_look_alone(seat)
+        if known is not None and same_eyes and (mates or not self._alone):
             QTimer.singleShot(0, self, lambda: self._look_from(seat))
-            return
+        else:
+            self._call(seat)
+
+    def _call(self, seat: int) -> None:
+        """To look alone, or to look again."""
         self.curtain.fall(seat)
         self._draw_curtain()
 
@@ -258,7 +287,8 @@ class PlayScreen(Screen):
 
     def _look_from(self, seat: int) -> None:
         if not self._gone:
-            self.session.look_from(seat)
+            self._alone = self._must_look_alone(seat)
+            self.session.look_from(seat, shared=not self._alone)
 
     def _trouble(self, why: messages.Trouble) -> None:
         """The choice was not taken: nothing is lost, and it can be tried again."""

@@ -54,6 +54,7 @@ class Desk:
     hints: bool = False  # does somebody think for this table?
     log_end: int | None = None  # the log is scrolled up to this many sentences
     poses: Mapping[int, str] = field(default_factory=dict)
+    home: int | None = None  # the team on the left, whoever looks; None: that of the seat that looks
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
 
     # -- words and pictures ------------------------------------------------------------------------------------------
@@ -84,7 +85,7 @@ class Desk:
     @property
     def side(self) -> int:
         """The team on the left."""
-        return self.you & 1
+        return self.you & 1 if self.home is None else self.home
 
     def team(self, left: bool) -> list[int]:
         """The seats of a side, the one on the arena first."""
@@ -138,7 +139,11 @@ class Desk:
 
     def foe(self) -> int:
         """The enemy on the arena."""
-        return self.team(False)[0]
+        return self.team(not self.is_left(self.you))[0]
+
+    def is_own(self, seat: int) -> bool:
+        """Of the team that looks."""
+        return seat & 1 == self.you & 1
 
     # -- for ears ----------------------------------------------------------------------------------------------------
 

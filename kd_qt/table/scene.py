@@ -78,6 +78,7 @@ class TableView(QGraphicsView):
         self.row_places: list[str | None] = []
         self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
+        self.home: int | None = None  # the team on the left for everybody who looks, where several do
         self._desk: Desk | None = None
         self.opened = Opened(self)
         self.hints = Hints(self)
@@ -237,6 +238,7 @@ class TableView(QGraphicsView):
             log_end=self.log_scroll.end,
             shown_sheet=self.opened.sheet_of,
             poses=self.play.poses,
+            home=self.home,
             still=self.choose.sent or self.play.playing,
         )
 

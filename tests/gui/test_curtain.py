@@ -1,4 +1,5 @@
-"""Several people at one screen: under the curtain nothing of the table can be seen or heard (SETUP-2, TEAM-11).
+"""Several people at one screen: under the curtain nothing of the table can be seen or heard (SETUP-2, TEAM-11). It
+falls only where something is secret, and the sides of the table are the same for all of them.
 
 Everything here is done with the real window, a real match and what a screen reader gets of the window from its root.
 """
@@ -24,6 +25,7 @@ from kd_core.text import say
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.rulebook import RulebookScreen
 from kd_qt.screens.settings import SettingsScreen
+from kd_qt.style import palette
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, Ear, Node, listening, tree
 from tests.gui.table_kit import Hands
@@ -34,6 +36,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.skipif(not SUPPORTED, reason="events 
 DUEL = ("james", "lost_knight")
 TEAMS = ("james", "lost_knight", "katie", "mistbearer")
 NAMES = ("Ann", "Ben", "Cid", "Dot")
+IN_THE_SETUP = 3  # curtains: both keep and pass in turn, twice, and each puts one skill face up
 SILENT = ("ObjectHide", "ObjectShow", "StateChanged")  # say nothing by themselves: what is read there is looked at
 
 
@@ -129,8 +132,8 @@ def setup_of_a_duel(pick: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> t
     person = duel(window)
     play = page(window, PlayScreen)
     found, kept = [], []
-    while len(found) < 4:
-        public = to_the_next_curtain(person, pick if len(found) < 3 else first)
+    while len(found) < IN_THE_SETUP:
+        public = to_the_next_curtain(person, pick)
         kept.append([play.session.match._host._match.view(seat) for seat in (0, 1)])
         found.append(look(window))
         nothing_of_the_table(window, public)
@@ -191,6 +194,122 @@ def test_a_match_that_was_left_opens_behind_the_curtain(window: Window) -> None:
     assert down(page(window, PlayScreen))
     nothing_of_the_table(window)
     assert not [one for one in ear.heard if one.of_table and one.texts]
+
+
+# -- when it falls, and what lies on a table that all of them look at --------------------------------------------------
+
+
+def whole_match(person: Person, look: Callable[[PlayScreen], None], choices: int) -> list[tuple[int, int]]:
+    """Play on at random; who looked and who was called at each curtain, and each has a reason."""
+    play = page(person.window, PlayScreen)
+    called: list[tuple[int, int]] = []
+    while len(person.sent) < choices and person.window.page is play:
+        if down(play):
+            seat = play.curtain.seat
+            assert seat is not None and (play._alone or play.session.match.looks_alone(seat))
+            called.append((play.session.viewpoint or 0, seat))
+            click(person.window, "curtain.ready")
+        elif play.veil is None and play.board.view_shown.get("legal") and not play.board.busy:
+            look(play)
+            Hands(person, "keys").do(person.random.choice(play.board.view_shown["legal"]))
+        else:
+            person.choose()
+        settle(3, bury=False)
+    return called
+
+
+def secrets(play: PlayScreen) -> set[str]:
+    """Names of the skills that lie face down."""
+    state = play.session.match._host._match
+    hidden = [state.view(seat)["players"][seat]["skills"]["hidden"] for seat in play.session.match.people]
+    return {play.board.desk.cards.name(skill, "en") for skills in hidden for skill in skills}
+
+
+def nothing_secret(play: PlayScreen) -> None:
+    """On a table that players of both sides look at."""
+    view, public = play.board.view_shown, play.session.match._host.view(None)
+    assert {**view, "you": None, "legal": [], "players": public["players"]} == public
+    for shown, known in zip(view["players"], public["players"]):
+        assert shown["skills"] == known["skills"] and shown["hand"].count(None) == known["hand"].count(None)
+    words = " ".join(tree(play.board).words() + [line.text for line in play.board.memory.log])
+    assert not [name for name in secrets(play) if name in words]
+
+
+def test_in_a_duel_it_falls_for_skills_and_for_cards_drawn_unseen(window: Window) -> None:
+    """SETUP-2: the setup takes three; then nothing is secret until somebody draws cards."""
+    person = duel(window)
+    shared: list[int] = []
+
+    def look_around(play: PlayScreen) -> None:
+        match, seat = play.session.match, play.board.view_shown["you"]
+        alone = match.looks_alone(seat)
+        assert play._alone == alone
+        if not alone:
+            nothing_secret(play)
+            shared.append(seat)
+
+    called = whole_match(person, look_around, 60)
+    assert [seat for _, seat in called[:IN_THE_SETUP]] == [1, 0, 1]
+    assert len(shared) > 20 and sum(a != b for a, b in zip(shared, shared[1:])) >= 5, "from hand to hand without any"
+
+
+def test_until_the_first_action_there_are_no_more_than_three(window: Window) -> None:
+    person = duel(window)
+    play = page(window, PlayScreen)
+    called = whole_match(person, lambda _: None, 9)
+    assert len(called) == IN_THE_SETUP and play.board.view_shown["phase"] in ("draft", "action")
+
+
+def test_who_draws_cards_in_the_open_is_asked_to_look_alone(window: Window) -> None:
+    """The drawn cards are backs until the others have looked away."""
+    person = duel(window)
+    play = page(window, PlayScreen)
+    seen: list[bool] = []
+
+    def look_around(play: PlayScreen) -> None:
+        seen.append(play._alone)
+        if not play._alone:
+            nothing_secret(play)
+
+    for _ in range(60):
+        called = whole_match(person, look_around, len(person.sent) + 5)
+        if any(before == after for before, after in called):
+            return
+        if window.page is not play:
+            break
+    raise AssertionError("nobody draws a card in the own turn: choose another seed")
+
+
+def test_sides_colours_and_numbers_stay(window: Window) -> None:
+    """Seat 0 stands on the left in orange, whoever chooses, and space 1 is on the left."""
+    person = duel(window)
+    seen: dict[int, Any] = {}
+
+    def look_around(play: PlayScreen) -> None:
+        desk, things = play.board.desk, play.board.board.things
+        places = [things[("space", at)].spec.rect[:2] for at in range(9)]
+        colours = [desk.colour(seat).name() for seat in (0, 1)]
+        sides = [desk.fighter(desk.team(left)[0]) for left in (True, False)]
+        seen[play.board.view_shown["you"]] = (places, sides, colours)
+
+    whole_match(person, look_around, 30)
+    assert set(seen) == {0, 1} and seen[0] == seen[1]
+    assert seen[0][1] == ["James", "Lost Knight"] and seen[0][2] == [palette.YOU.name(), palette.OPP.name()]
+
+
+def test_the_second_player_can_do_everything_from_the_right_side(window: Window) -> None:
+    """Choices are sent by keys through the table itself, and the hand in the corner is the enemy's."""
+    person = duel(window)
+    made: set[int] = set()
+
+    def look_around(play: PlayScreen) -> None:
+        made.add(play.board.view_shown["you"])
+        foe = play.board.desk.foe()
+        assert foe == 1 - play.board.view_shown["you"]
+        assert play.board.desk.fighter(foe) in play.board.board.things[("foe hand",)].spec.name
+
+    whole_match(person, look_around, 80)
+    assert made == {0, 1} and len(person.sent) >= 40
 
 
 # -- what is heard -----------------------------------------------------------------------------------------------------

@@ -192,13 +192,16 @@ class FarSession(FromView):
 
     # -- looking and acting --------------------------------------------------------------------------------------------
 
-    def look_from(self, seat: int | None, sink: Sink | None = None) -> None:
+    def look_from(self, seat: int | None, sink: Sink | None = None, shared: bool = False) -> None:
         """There is one seat to look from; whoever asks is told at once how the match stands and what happened."""
         self._sink = sink or self._sink
         if self._snapshot is not None:
             self._sink(Snapshot(self.seq, self.viewpoint, self._view, self._terms, list(self._log)))
         if self._tower is not None and self._tower.test == self.seq:
             self._sink(self._tower)
+
+    def looks_alone(self, seat: int) -> bool:
+        return True  # nobody else sits at this screen
 
     def act(self, action: dict[str, Any]) -> None:
         id = self._next_id()

@@ -80,7 +80,12 @@ class WaitingSession(FromView):
 
     # -- looking and acting --------------------------------------------------------------------------------------------
 
-    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None:
+    def looks_alone(self, seat: int) -> bool:
+        return True  # nobody else sits at this terminal
+
+    def look_from(
+        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
+    ) -> None:
         self._sink = sink or self._sink
         self._at.messages.clear()
         self._at.line.listen(self.far)

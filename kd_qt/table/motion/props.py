@@ -68,8 +68,9 @@ class Props:
             rects = layout.hand_rects(desk.plan, held + 1)
             return QPointF(rects[held].cx, rects[held].cy)
         rect = desk.plan.columns[1].last
-        if desk.is_left(seat):
-            rect = desk.plan.columns[0].bench or desk.plan.columns[0].header
+        if desk.is_own(seat):
+            column = desk.plan.columns[0 if desk.is_left(seat) else 1]
+            rect = column.bench or column.header
         return QPointF(rect.cx, rect.cy)
 
     def held_point(self, seat: int, card: str) -> QPointF:

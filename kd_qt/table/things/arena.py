@@ -137,14 +137,14 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
         yield from _benched(desk, seat)
         return
     rect = desk.floor.figure_rect(player["space"])
-    mine = desk.is_left(seat)
+    mine, left = desk.is_own(seat), desk.is_left(seat)
     pose = desk.poses.get(seat) or ("down" if player.get("down") else "guard")
     flip = faces_left(desk, seat)
     yield Spec(
         key=("figure", seat),
         rect=rect,
-        z=spec.FIGURES + 0.4 * rect.bottom / desk.plan.stage.bottom + (0.01 if mine else 0.0),
-        look=("figure", player["fighter"], pose, flip, mine, rect.h),
+        z=spec.FIGURES + 0.4 * rect.bottom / desk.plan.stage.bottom + (0.01 if left else 0.0),
+        look=("figure", player["fighter"], pose, flip, left, rect.h),
         picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, flip),
         pick=_figure_pick(desk, seat),
         zone="stage",
@@ -187,7 +187,7 @@ def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
         z=spec.FIGURES - (0.4 if enters else 0.5),
         look=("benched", player["fighter"], pose, left, rect.h),
         picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, not left),
-        pick=FIGURE if enters else ("seat", seat) if left else None,
+        pick=FIGURE if enters else ("seat", seat) if desk.is_own(seat) else None,
         name=spoken(desk, seat),
         shape="figure" if enters else "none",
         note=about(desk, seat),

@@ -167,7 +167,7 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
     hand = desk.player(seat)["hand"]
     chips = hand if seat != desk.you else []
     look = ("bench header", title, tuple(chips), desk.is_left(seat), rect[2:], desk.card_lang)
-    swaps = desk.is_left(seat)  # the own mate's header is for the swap; the sign on it opens the sheet
+    swaps = desk.is_own(seat)  # the own mate's header is for the swap; the sign on it opens the sheet
 
     def paint(p: QPainter) -> None:
         p.drawPixmap(QPointF(0, 0), desk.sheet.header("", desk.colour(seat), rect.w, rect.h, opens=True))
@@ -229,7 +229,7 @@ def _bench_special(desk: Desk, special: str, rect: Rect, zone: str) -> Spec:
 
 def _shows_chips(desk: Desk, seat: int) -> bool:
     """A team mate on the arena holds cards that the one on the bench may see; the enemy's are in the corner."""
-    return desk.teams and desk.is_left(seat) and seat != desk.you
+    return desk.teams and desk.is_own(seat) and seat != desk.you
 
 
 def _named_hand(p: QPainter, desk: Desk, seat: int, title: str, hand: list[str | None], area: QRectF) -> None:

@@ -67,7 +67,7 @@ def _refused(prompt: Prompt, refusal: str) -> Prompt:
 
 
 def _over(desk: Desk) -> Prompt:
-    won = desk.view["winner"] == desk.side
+    won = desk.view["winner"] == desk.you & 1
     return Prompt(desk.say("flag_over"), "you" if won else "opp", desk.say("won" if won else "lost"))
 
 

@@ -295,6 +295,7 @@ COMMANDS = (
     Command("rule", rule_arguments, rule),
     Command("pack", pack_arguments, pack),
     Command("script", script_arguments, script),
+    Command("stats", module="kd_core.play.stats_command"),
     Command("sim", module="kd_core.lab.sim"),
     Command("lab", module="kd_core.lab.command"),
     Command("perft", module="kd_core.lab.perft"),

@@ -33,6 +33,7 @@ class Settings:
     referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
     lesson: dict[str, Any] = field(default_factory=dict)  # the chapter and the step where it was left
     geometry: str = ""  # of the window, as text
+    statistics_since: str = ""  # ISO: matches begun before do not count; empty: all count
 
 
 def file() -> Path:

@@ -317,7 +317,13 @@ class Window(QWidget):
         page.left.connect(self.drop)
         page.watched.connect(self.watch)
         page.resumed.connect(self.go_on)
+        page.statistics_wanted.connect(self.statistics)
         self.put(page)
+
+    def statistics(self) -> None:
+        from kd_qt.screens.statistics import StatisticsScreen
+
+        self._once(StatisticsScreen)
 
     def packs(self) -> PacksScreen:
         """One's own cards."""

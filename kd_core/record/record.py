@@ -246,10 +246,14 @@ class Record:
         match = self.start()
         for match, *_ in self.replay():  # noqa: B007 - the last one is wanted
             pass
+        self.check_result(match)
+        return match
+
+    def check_result(self, match: Match) -> None:
+        """Raises RecordError when the match, played again to the end of the record, has another winner than it says."""
         if self.result is not None and not self.reason and self.result.get("winner") != match.winner:
             said = self.result.get("winner")
             raise self._trouble(f"the result says winner {said}, but replayed it is {match.winner}")
-        return match
 
     @property
     def reason(self) -> str:

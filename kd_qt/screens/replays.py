@@ -131,6 +131,7 @@ class RecordLine(Tile):
 
 class ReplaysScreen(Screen):
     watched = Signal(Path)
+    statistics_wanted = Signal()
     resumed = Signal(Path)
 
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
@@ -147,6 +148,8 @@ class ReplaysScreen(Screen):
     def _make(self) -> None:
         self._header = Header("replay.title")
         self._open = button("replay.open")
+        self._statistics = button("replay.statistics")
+        self._header.right.addWidget(self._statistics)
         self._header.right.addWidget(self._open)
         self._empty = label("replay.empty", "body", wrap=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -163,6 +166,7 @@ class ReplaysScreen(Screen):
     def _connect(self) -> None:
         self._header.back.connect(self.left)
         self._open.clicked.connect(self._ask_file)
+        self._statistics.clicked.connect(self.statistics_wanted)
         self._export.clicked.connect(self._ask_copy)
         self._watch.clicked.connect(lambda: self._go(self.watched))
         self._resume.clicked.connect(lambda: self._go(self.resumed))

@@ -86,6 +86,10 @@ def screens(window: Window, records: dict[str, Path]) -> Iterator[tuple[str, Cal
     yield "rulebook", window.rulebook
     yield "glossary", lambda: window.rulebook("glossary")
     yield "replays", lambda: (window.replays(), until(lambda: not window.page._waiting))  # type: ignore[attr-defined]
+    yield (
+        "statistics",
+        lambda: (window.statistics(), until(lambda: window.page._gathered is not None)),  # type: ignore[attr-defined]
+    )
     yield "replay", lambda: window.watch(records["over"])
     yield "replay of a running match", lambda: window.watch(records["left"])
     yield "result", lambda: result(window, records["over"])

@@ -159,7 +159,7 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
 def _figure_pick(desk: Desk, seat: int) -> Pick | None:
     if seat == desk.mover():
         return FIGURE
-    return None if desk.is_left(seat) else ("foe",)
+    return None if desk.is_own(seat) else ("foe",)
 
 
 def faces_left(desk: Desk, seat: int) -> bool:

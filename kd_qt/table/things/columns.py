@@ -17,6 +17,7 @@ from kd_qt.table.things.paint import panel
 from kd_qt.table.things.plates import about
 from kd_qt.table.things.spec import Note, Spec
 
+USUAL_HAND = {False: 45.0, True: 53.0}  # px at 100 %: a card of the enemy's hand in a duel, compact and roomy
 FLAT = 0.47  # of a hand in one line: its words, then its cards
 _SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 
@@ -320,11 +321,14 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
     if not hand:
         return
     high = rect.h - (8 if flat else 14) * desk.plan.k
-    if flat:
-        high = chip_size(desk, hand, high, rect.w * (1 - FLAT) - 6)
-    wide = [desk.cards.chip(card, high).deviceIndependentSize().width() if flat else high / 1.4 for card in hand]
     start = rect.x + (rect.w * FLAT if flat else 116 * f)
     room = rect.right - 6 - start
+    if flat:
+        high = chip_size(desk, hand, high, rect.w * (1 - FLAT) - 6)
+    else:  # a higher corner makes them larger as long as they stand side by side
+        usual = 0.0 if desk.teams else USUAL_HAND[desk.plan.roomy] * desk.plan.k
+        high = min(high, max(usual, (room - 4 * (len(hand) - 1)) / len(hand) * 1.4))
+    wide = [desk.cards.chip(card, high).deviceIndependentSize().width() if flat else high / 1.4 for card in hand]
     gap = min(4.0, (room - sum(wide)) / max(1, len(wide) - 1)) if len(wide) > 1 else 0.0
     x = rect.right - 6 - sum(wide) - gap * (len(wide) - 1) if flat else start
     for at, (card, w) in enumerate(zip(hand, wide)):

@@ -158,7 +158,12 @@ class FarTable:
     def person_asked(self) -> int | None:
         return person_asked(self.asked, self.people, self.viewpoint, self.to_judge)
 
-    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None) -> None:
+    def looks_alone(self, seat: int) -> bool:
+        return True  # what others at this screen may know is not asked over such a wire
+
+    def look_from(
+        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
+    ) -> None:
         if self._eyes is not None:
             self._eyes.hang_up()
         self._sink = sink or self._sink

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget
 
 from kd_qt import snapshot, window_state
 from kd_qt.screens import stylesheet
@@ -46,16 +46,14 @@ PACK_SUFFIX = ".kdpack"  # as in kd_core.content.drafts.parcel, which is not loa
 ICON_AFTER = 60  # ms: its sizes are drawn when the start screen has been
 
 
-class Window(QWidget):
+class Window(QMainWindow):
     ended = Signal()
 
     def __init__(self, ui: Ui) -> None:
         super().__init__()
         self.ui = ui
         self._pile = QStackedWidget()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._pile)
+        self.setCentralWidget(self._pile)  # so that screen readers find a window, not a nameless part
         self._notice = Notice(ui, self)
         self._closing = False
         self.setWindowTitle("Knockdown")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLabel, QWidget
 
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import sized, spaced
-from kd_qt.screens.parts import Header, Panel, Scroll, column, label, row
+from kd_qt.screens.parts import Header, Panel, Reading, column, label, row
 from kd_qt.ui import Ui
 
 # What is on the key caps, and the sentence about them.
@@ -80,7 +80,7 @@ class KeysScreen(Screen):
         super().__init__(ui, parent)
         header = Header("keys.title")
         header.back.connect(self.left)
-        self._back = header.leave
+        self._lines: dict[str, list[tuple[str, QLabel]]] = {}  # by group: what is on the caps, and the sentence
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._columns.addLayout(column(panels["table"], panels["replay"], panels["referee"], 1, spacing=16))
@@ -91,7 +91,8 @@ class KeysScreen(Screen):
         middle.setStretch(1, 100)
         inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))
         top = spaced(row(header), 0, (24, 14, 24, 8))
-        self.setLayout(column(top, Scroll(inner), spacing=0))
+        self._reading = Reading(inner, self._read)
+        self.setLayout(column(top, self._reading, spacing=0))
 
     def _panel(self, group: str) -> QWidget:
         grid = spaced(QGridLayout(), 9)
@@ -99,7 +100,9 @@ class KeysScreen(Screen):
             cap = label("", "key")
             cap.setText(caps)
             grid.addWidget(cap, at, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            grid.addWidget(label(f"keys.{name}", "body", wrap=True), at, 1)
+            does = label(f"keys.{name}", "body", wrap=True)
+            grid.addWidget(does, at, 1)
+            self._lines.setdefault(group, []).append((caps, does))
         grid.setColumnStretch(1, 1)
         held = QWidget()
         held.setLayout(grid)
@@ -116,5 +119,16 @@ class KeysScreen(Screen):
         wide = self.width() >= self.ui.px(WIDE)
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
+    def _read(self) -> list[tuple[QWidget, str]]:
+        """Line by line: what is on the caps, then what they do."""
+        return [
+            (does, f"{self.ui.say(f'keys.{group}')}, {' '.join(caps.split())}: {does.text()}")
+            for group in GROUPS
+            for caps, does in self._lines[group]
+        ]
+
+    def entered(self) -> None:
+        self._reading.read_out(self.ui.say("keys.title"))
+
     def first_focus(self) -> QWidget | None:
-        return self._back
+        return self._reading

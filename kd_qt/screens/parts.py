@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kd_qt import hearing
 from kd_qt.screens.metrics import said, spaced
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, fill, polygon, stroke
 from kd_qt.ui import Ui
 
 Boxed = TypeVar("Boxed", bound=QBoxLayout)
+_PAGE = 8  # lines
 LINE_HIGH = 64.0  # px at 100 %: a line of the menu
 
 # -- words -------------------------------------------------------------------------------------------------------------
@@ -125,12 +127,14 @@ class Scroll(QScrollArea):
     `squeezes`: what can be smaller becomes smaller before anything has to scroll. A form scrolls rather.
     """
 
+    reads = False  # has nothing to press: it can have the focus itself
+
     def __init__(self, content: QLayout, squeezes: bool = True) -> None:
         super().__init__()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.reads else Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         shown = _Content(self, content, squeezes)
         self.setWidget(shown)
@@ -139,6 +143,52 @@ class Scroll(QScrollArea):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """It takes the room that is left; what stands beside it is not squeezed for it."""
         return QSize(120, 120)
+
+
+class Reading(Scroll):
+    """Text to be read: the keys scroll it, and walk through it line by line, which is told to whoever hears it.
+
+    `lines` are the widgets of one line and its words, from the top.
+    """
+
+    reads = True
+
+    def __init__(self, content: QLayout, lines: Callable[[], Sequence[tuple[QWidget, str]]]) -> None:
+        super().__init__(content)
+        self._lines = lines
+        self._at = -1
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        lines, key = self._lines(), Qt.Key(event.key())
+        goals = {
+            Qt.Key.Key_Down: self._at + 1,
+            Qt.Key.Key_Up: max(0, self._at - 1),
+            Qt.Key.Key_PageDown: self._at + _PAGE,
+            Qt.Key.Key_PageUp: max(0, self._at - _PAGE),
+            Qt.Key.Key_Home: 0,
+            Qt.Key.Key_End: len(lines) - 1,
+        }
+        if key not in goals or not lines:
+            event.ignore()
+            return
+        self._at = min(goals[key], len(lines) - 1)
+        line, words = lines[self._at]
+        self.ensureWidgetVisible(line)
+        if self._at == 0:
+            self.verticalScrollBar().setValue(0)
+        hearing.name(self, words)
+        hearing.announce(self, words)
+
+    def read_out(self, title: str) -> None:
+        """The page has opened: all of it, and from here on line by line."""
+        self._at = -1
+        hearing.name(self, title, " ".join(_ended(words) for _, words in self._lines()))
+        hearing.alert(self)
+
+
+def _ended(words: str) -> str:
+    """A line as a sentence, so that a voice pauses after it."""
+    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 # -- buttons -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from kd_qt.match import Played
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import LOW
 from kd_qt.screens.metrics import sized, spaced
-from kd_qt.screens.parts import Panel, Scroll, button, column, label, row
+from kd_qt.screens.parts import Panel, Reading, button, column, label, row
 from kd_qt.screens.result_parts import CountLine, Facing, Headline, counts
 from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO
@@ -108,7 +108,8 @@ class ResultScreen(Screen):
         inner = spaced(column(1, heading, *self._more(), numbers, 1), 12, (8, 6, 8, 8))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
-        right.setLayout(column(Scroll(inner), buttons, spacing=0))
+        self._reading = Reading(inner, self._read)
+        right.setLayout(column(self._reading, buttons, spacing=0))
         sized(right, at_least=(380, 0))
         halves = spaced(row(self._podium, right), 24, (24, 16, 32, 20))
         halves.setStretch(0, 5)
@@ -127,6 +128,13 @@ class ResultScreen(Screen):
 
     def entered(self) -> None:
         self.ui.sounds.play("match_won")
+        self._reading.read_out(self._title.text())
+
+    def _read(self) -> list[tuple[QWidget, str]]:
+        """Line by line, for who hears the page."""
+        told = [one for one in (*self._rounds, self._why, self._hints) if one.isVisibleTo(self)]
+        lines: list[tuple[QWidget, str]] = [(one, one.text()) for one in told if one.text()]
+        return [*lines, *((one, one.accessibleName()) for one in (self._facing, *self._counts))]
 
     def first_focus(self) -> QWidget | None:
         return self._again
@@ -135,8 +143,9 @@ class ResultScreen(Screen):
         super().retranslate()
         self._title.setText(self._headline(self.played.winner))
         self._facing.tell()
+        sides = [self.played.side(team, self.ui.lang) for team in (self.played.home, 1 - self.played.home)]
         for count in self._counts:
-            count.tell()
+            count.tell(sides)
         asked = [f"{self.played.players[seat].name} {n}" for seat, n in sorted(self.played.hints.items())]
         self._hints.setVisible(bool(asked))
         self._hints.setText(self.ui.say("result.hints", hints=", ".join(asked)))

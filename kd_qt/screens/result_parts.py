@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -141,9 +142,10 @@ class CountLine(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(420), self.ui.px(LINE))
 
-    def tell(self) -> None:
-        label = self.ui.say(f"result.{self.count.name}")
-        self.setAccessibleName(f"{label}: {self.count.yours} : {self.count.theirs}")
+    def tell(self, sides: Sequence[str]) -> None:
+        """For ears: the label, and the number of each side by its name."""
+        label, (yours, theirs) = self.ui.say(f"result.{self.count.name}"), sides
+        self.setAccessibleName(f"{label}: {yours} {self.count.yours}, {theirs} {self.count.theirs}")
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802

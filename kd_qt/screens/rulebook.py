@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from kd_core import text
@@ -46,6 +46,8 @@ class RulebookScreen(Screen):
         self._page = QTextBrowser()
         self._page.setObjectName("rulebook.page")
         self._page.setOpenLinks(False)
+        by = Qt.TextInteractionFlag  # a caret walks through the text, for whoever has it read aloud
+        self._page.setTextInteractionFlags(by.TextBrowserInteraction | by.TextSelectableByKeyboard)
         self._earlier = button("rulebook.earlier", "", "rulebook.earlier")
         self._note = label("rulebook.note", "note", wrap=True)
 
@@ -103,7 +105,18 @@ class RulebookScreen(Screen):
         title = next((one.title for one in text.sections(lang) if one.id == self.chapter), "")
         self._put(title, [self._rule(rule) for rule in text.rules(lang) if rule.section == self.chapter])
         if self._marked:
-            QTimer.singleShot(0, self, lambda: self._page.scrollToAnchor(self._marked))
+            self._land()
+            QTimer.singleShot(0, self, self._land)  # once more when the page has its size
+
+    def _land(self) -> None:
+        """The rule that was asked for at the top, and the caret at its first letter."""
+        block = self._page.document().begin()
+        while block.isValid() and not block.text().startswith(f"{self._marked}\N{NO-BREAK SPACE}"):
+            block = block.next()
+        if block.isValid():
+            self._leave_room(self._page.viewport().height())  # below, so that the last rule can stand at the top, too
+            self._page.setTextCursor(QTextCursor(block))
+            self._page.scrollToAnchor(self._marked)
 
     def _find(self, typed: str) -> None:
         """Rules and words that contain everything that was typed, wherever it stands and however it is accented."""
@@ -132,6 +145,13 @@ class RulebookScreen(Screen):
 
     def _put(self, title: str, parts: list[str]) -> None:
         self._page.setHtml(f'<style>{self._style()}</style><p class="title">{escape(title)}</p>{"".join(parts)}')
+        self._leave_room(0)
+
+    def _leave_room(self, below: float) -> None:
+        frame = self._page.document().rootFrame()
+        shape = frame.frameFormat()
+        shape.setBottomMargin(max(below, self._page.document().documentMargin()))
+        frame.setFrameFormat(shape)
 
     def _style(self) -> str:
         px = self.ui.px
@@ -178,6 +198,8 @@ class RulebookScreen(Screen):
         self._add(self.ui.say("rulebook.glossary"), GLOSSARY)
         self._chapters.blockSignals(False)
         self._chapters.setAccessibleName(self.ui.say("rulebook.chapters"))
+        self._search.setAccessibleName(self.ui.say("rulebook.search"))
+        self._page.setAccessibleName(self.ui.say("rulebook.title"))
         self._refit()
         typed = self._search.text()
         self.open(self._wanted or self._marked or shown)
@@ -214,7 +236,8 @@ class RulebookScreen(Screen):
         self._chapters.setFixedWidth(max(self.ui.px(190), min(wide, round(self.width() * WIDEST))))
 
     def first_focus(self) -> QWidget | None:
-        return self._search
+        """Whoever asked for a rule reads it; whoever opened the book looks for something."""
+        return self._page if self._marked else self._search
 
     def back(self) -> bool:
         """First away with the search, then with the book."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QLineEdit, QWidget
 
+from kd_qt import hearing
 from kd_qt.screens import backdrop, metrics
 from kd_qt.screens.metrics import sized
 from kd_qt.screens.parts import Panel, Scroll, column, row
@@ -15,16 +16,17 @@ from kd_qt.ui import Ui
 MARGIN = 24  # px at 100 % beside the panel, and for a scroll bar
 
 
-class Veil(QWidget):
+class Veil(QDialog):
     """Covers its parent. `opaque`: nothing of what is below can be seen."""
 
-    done = Signal()  # it is not needed any more
+    done = Signal()  # type: ignore[assignment]  # it is not needed any more; Qt's own way out is never taken
 
     def __init__(
         self, ui: Ui, parent: QWidget, panel: Panel, width: float = 460, opaque: bool = False, above: int = 1
     ) -> None:
         """`above`: how much of the free room is over the panel, where there is one part under it."""
         super().__init__(parent)
+        self.setWindowFlags(Qt.WindowType.Widget)  # a dialog for screen readers, and no window of its own
         self.ui = ui
         self._below = parent
         self.opaque = opaque
@@ -34,6 +36,15 @@ class Veil(QWidget):
         self.setLayout(column(Scroll(inner), spacing=0))
         parent.installEventFilter(self)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        ui.retold.connect(self._name)
+
+    def words(self) -> tuple[str, str]:
+        """What it says to eyes: the first line is its title, the others follow."""
+        lines = [one.text() for one in self.panel.findChildren(QLabel) if one.isVisible() and one.text()]
+        return (lines[0], " ".join(lines[1:])) if lines else ("", "")
+
+    def _name(self) -> None:
+        hearing.name(self, *self.words())
 
     def open(self, first: QWidget | None = None) -> None:
         metrics.retell(self, self.ui)
@@ -42,6 +53,8 @@ class Veil(QWidget):
         self.fit()
         self.show()
         self.raise_()
+        self._name()
+        hearing.alert(self)
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -79,7 +92,7 @@ class Veil(QWidget):
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.focusNextPrevChild(event.key() == Qt.Key.Key_Down)
         else:
-            super().keyPressEvent(event)
+            event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:

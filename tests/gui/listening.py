@@ -73,9 +73,23 @@ class Heard:
 
 
 @dataclass
+class OfThing:
+    """An event about a thing on the table, and how that was called just then."""
+
+    kind: str
+    thing: Thing
+    name: str
+
+
+@dataclass
 class Ear:
     now: Callable[[], Any]  # how the window stands
     heard: list[Heard] = field(default_factory=list)
+    things: list[OfThing] = field(default_factory=list)
+
+    def announced(self) -> list[str]:
+        """What was said aloud, in order."""
+        return [one.texts[0] for one in self.heard if one.kind == "Announcement"]
 
     def hear(self, event: int) -> None:
         known = wrapInstance(event, QAccessibleEvent)
@@ -86,6 +100,8 @@ class Ear:
         interface = QAccessible.queryAccessibleInterface(thing) if thing is not None else None
         if interface is not None and known.type() not in (Kind.ObjectDestroyed, Kind.ObjectCreated):
             texts += [interface.text(kind) for kind in TEXTS]
+        if isinstance(thing, Thing):
+            self.things.append(OfThing(known.type().name, thing, thing.spec.name))
         of_table = isinstance(thing, TableView | Thing) or isinstance(
             getattr(thing, "parent", lambda: None)(), TableView
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 
+from tests.gui.listening import SUPPORTED, listening
 from tests.gui.table_kit import Seatmate
 
 pytestmark = pytest.mark.gui
@@ -134,3 +136,49 @@ def test_under_a_menu_nothing_can_be_pressed(game: Seatmate) -> None:
     game.table.setEnabled(False)
     do(game, "row", 0)
     assert not game.table.selection.picks
+
+
+def test_a_press_that_takes_its_own_thing_away_ends_calmly(game: Seatmate) -> None:
+    """Attack, then Use it: the button is gone when the press returns, and who still asks it hears nothing."""
+    do(game, "row", 0)
+    button = QAccessible.queryAccessibleInterface(game.table.board.things[of(game, ("do", "confirm"))])
+    button.actionInterface().doAction("Press")
+    assert game.sent
+    for again in (lambda: button.text(NAME), lambda: button.actionInterface().actionNames()):
+        assert not again()
+    button.actionInterface().doAction("Press")
+    assert not button.isValid() and button.state().invalid and button.parent() is None and len(game.sent) == 1
+
+
+def test_behind_a_menu_nothing_is_found(game: Seatmate) -> None:
+    held = QAccessible.queryAccessibleInterface(game.table.board.things["row", 0])
+    assert children(game) and not held.state().invisible
+    game.table.setEnabled(False)
+    assert not children(game) and held.state().invisible
+    game.table.setEnabled(True)
+    assert children(game)
+
+
+@pytest.mark.skipif(not SUPPORTED, reason="events are overheard in Qt's Linux library")
+def test_whoever_remembers_names_is_told_of_every_change(game: Seatmate) -> None:
+    """A reader that keeps what it found, and follows the events alone, always knows the table as it is."""
+    children(game)
+
+    def heard(thing: Any) -> str:
+        return str(QAccessible.queryAccessibleInterface(thing).text(NAME))
+
+    known = {thing: heard(thing) for thing in game.table.board.things.values() if thing.spec.name}
+    with listening() as ear:
+        for _ in range(25):
+            if not game.others():
+                break
+            legal = game.table.view_shown["legal"]
+            game.link.act(game.random.choice(legal))
+            for event in ear.things:
+                if event.kind == "ObjectDestroyed":
+                    known.pop(event.thing, None)
+                elif event.kind in ("ObjectCreated", "NameChanged"):
+                    known[event.thing] = event.name
+            ear.things.clear()
+            now = {thing: heard(thing) for thing in game.table.board.things.values() if thing.spec.name}
+            assert {thing: name for thing, name in known.items() if name} == now

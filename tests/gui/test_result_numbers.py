@@ -47,8 +47,9 @@ def test_a_number_is_read_with_its_label(qtbot: Any, lang: str) -> None:
     for count in counts(Played()):
         line = CountLine(window, count, False)
         qtbot.addWidget(line)
-        line.tell()
-        assert line.accessibleName() == f"{say(lang, 'result.' + count.name)}: {count.yours} : {count.theirs}"
+        line.tell(["Katie", "James"])
+        label = say(lang, "result." + count.name)
+        assert line.accessibleName() == f"{label}: Katie {count.yours}, James {count.theirs}"
     facing = Facing(window, Played())
     qtbot.addWidget(facing)
     facing.tell()

@@ -13,6 +13,7 @@ from kd_qt.table.things.item import IDLE, Signs, Thing
 from kd_qt.table.things.spec import Spec
 
 Key = tuple[object, ...]
+Hear = Callable[[Thing], None]
 
 
 class Items:
@@ -20,17 +21,22 @@ class Items:
         self._scene = scene
         self._art = art
         self.things: dict[Key, Thing] = {}
-        self.gone: list[Callable[[Thing], None]] = []  # who wants to know when a thing goes
+        self.come: list[Hear] = []  # who wants to know when there is another thing
+        self.gone: list[Hear] = []  # when one goes; it is still there then
+        self.renamed: list[Hear] = []  # and when one is called something else
 
     def follow(self, specs: Iterable[Spec], signs: Callable[[Spec], Signs]) -> None:
         seen: set[Key] = set()
         for spec in specs:
             seen.add(spec.key)
             thing = self.things.get(spec.key)
+            before = thing.spec.name if thing is not None else None
             if thing is None:
                 thing = self.things[spec.key] = Thing(self._art, spec)
                 self._scene.addItem(thing)
             thing.follow(spec, signs(spec))
+            if spec.name != before:
+                _tell(self.come if before is None else self.renamed, thing)
         for key in [key for key in self.things if key not in seen]:
             self._remove(key)
 
@@ -46,9 +52,9 @@ class Items:
             self._remove(key)
 
     def _remove(self, key: Key) -> None:
-        thing = self.things.pop(key)
-        for tell in self.gone:
-            tell(thing)
+        thing = self.things[key]
+        _tell(self.gone, thing)
+        del self.things[key]
         self._scene.removeItem(thing)
         thing.deleteLater()
 
@@ -70,6 +76,11 @@ class Items:
         x, y = pos.x(), pos.y()
         found = [thing for thing in self.things.values() if thing.spec.pick is not None and thing.zone().holds(x, y)]
         return sorted(found, key=lambda thing: thing.zone().w * thing.zone().h)
+
+
+def _tell(those: Iterable[Hear], thing: Thing) -> None:
+    for hear in those:
+        hear(thing)
 
 
 __all__ = ["IDLE", "Items", "Key"]

@@ -8,19 +8,20 @@ None would end the program.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleActionInterface,
-    QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleObject,
 )
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr
 
+from kd_qt import hearing
 from kd_qt.table.hands.focus import focusable
 from kd_qt.table.things.item import Thing
 from kd_qt.table.things.spec import Spec
@@ -28,7 +29,7 @@ from kd_qt.table.things.spec import Spec
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
-Role = QAccessible.Role
+Role, Event = QAccessible.Role, QAccessible.Event
 _ROLES = {
     "button": Role.Button,
     "check": Role.CheckBox,
@@ -37,8 +38,8 @@ _ROLES = {
     "list": Role.List,
 }
 _tables: list[TableView] = []  # tables that are alive
-_made: dict[int, ThingInterface | TableInterface] = {}
 _installed: list[bool] = []
+_made: dict[int, ThingInterface | TableInterface] = {}
 
 
 class ThingActions(QAccessibleActionInterface):
@@ -46,53 +47,71 @@ class ThingActions(QAccessibleActionInterface):
 
     def __init__(self, thing: Thing, table: TableView) -> None:
         super().__init__()
-        self._thing, self._table = thing, table
+        self._of: tuple[Thing, TableView] | None = (thing, table)
+
+    def let_go(self) -> None:
+        self._of = None
 
     def actionNames(self) -> list[str]:  # noqa: N802
-        spec = self._thing.spec
+        if self._of is None:
+            return []
+        spec = self._of[0].spec
         return ([self.pressAction()] if spec.pick is not None else []) + ([self.setFocusAction()] if spec.zone else [])
 
     def doAction(self, name: str) -> None:  # noqa: N802
+        """What is done may lay the table anew, and the thing may be gone before this has ended."""
+        if self._of is None:
+            return
+        thing, table = self._of
         if name == self.pressAction():
-            self._table.input.press(self._thing.spec)
+            table.input.press(thing.spec)
         elif name == self.setFocusAction():
-            self._table.ring.stand_on(self._thing.spec)
+            table.ring.stand_on(thing.spec)
 
     def keyBindingsForAction(self, name: str) -> list[str]:  # noqa: N802
         return []
 
 
 class ThingInterface(QAccessibleObject):
-    """One thing on the table."""
+    """One thing on the table. Whoever still holds it when the thing is gone finds an empty place."""
 
     def __init__(self, thing: Thing, table: TableView) -> None:
         super().__init__(thing)
-        self._thing, self._table = thing, table
+        self._of: tuple[Thing, TableView] | None = (thing, table)
         self._actions = ThingActions(thing, table)
 
     def let_go(self) -> None:
-        """The thing is gone and nobody asks any more."""
-        self._actions.__dict__.clear()
-        self.__dict__.clear()
+        """The thing is gone: nothing of the table is kept."""
+        self._of = None
+        self._actions.let_go()
+
+    def isValid(self) -> bool:  # noqa: N802
+        return self._of is not None and super().isValid()
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
         return self._actions if kind == QAccessible.InterfaceType.ActionInterface else VoidPtr(0)
 
     def text(self, kind: QAccessible.Text) -> str:
-        spec = self._thing.spec
-        if kind == QAccessible.Text.Name:
+        spec = self._of[0].spec if self._of is not None else None
+        if spec is not None and kind == QAccessible.Text.Name:
             return spec.name
-        if kind == QAccessible.Text.Description and spec.note is not None:
+        if spec is not None and kind == QAccessible.Text.Description and spec.note is not None:
             return spec.note.text
         return ""
 
     def role(self) -> QAccessible.Role:
-        return _ROLES.get(self._thing.spec.role, Role.Button)
+        return _ROLES.get(self._of[0].spec.role, Role.Button) if self._of is not None else Role.NoRole
 
     def state(self) -> QAccessible.State:
-        spec, now, state = self._thing.spec, self._thing.signs, QAccessible.State()
+        state = QAccessible.State()
+        if self._of is None:
+            state.invalid = state.invisible = True
+            return state
+        thing, table = self._of
+        spec, now = thing.spec, thing.signs
+        state.invisible = not shows(table)
         state.focusable = bool(spec.zone)
-        state.focused = self._table.ring.key == spec.key
+        state.focused = table.ring.key == spec.key
         state.selectable = spec.pick is not None
         state.selected = now.chosen
         state.disabled = now.dim or (spec.role == "button" and spec.pick is None)
@@ -102,11 +121,13 @@ class ThingInterface(QAccessibleObject):
         return state
 
     def parent(self) -> Any:
-        return QAccessible.queryAccessibleInterface(self._table)
+        return QAccessible.queryAccessibleInterface(self._of[1]) if self._of is not None else None
 
     def rect(self) -> QRect:
-        view = self._table
-        area = view.mapFromScene(self._thing.sceneBoundingRect()).boundingRect()
+        if self._of is None:
+            return QRect()
+        thing, view = self._of
+        area = view.mapFromScene(thing.sceneBoundingRect()).boundingRect()
         return QRect(view.viewport().mapToGlobal(area.topLeft()), area.size())
 
     def childCount(self) -> int:  # noqa: N802
@@ -124,20 +145,27 @@ class TableInterface(QAccessibleWidget):
 
     def __init__(self, table: TableView) -> None:
         super().__init__(table, Role.Pane)
-        self._table = table
+        self._shown: TableView | None = table
 
     def let_go(self) -> None:
-        self.__dict__.clear()
+        self._shown = None
 
     def text(self, kind: QAccessible.Text) -> str:
-        return self._table.desk.say("table_name") if kind == QAccessible.Text.Name and self._table.view_shown else ""
+        table = self._shown
+        if kind != QAccessible.Text.Name or table is None or not table.view_shown:
+            return ""
+        return table.desk.say("table_name")
 
     def _things(self) -> list[QObject]:
-        """While a picture of a K.O. lies over the table, there is only its button."""
-        show = self._table.play.ko.show
+        """Behind a curtain, a menu or another page there is nothing; while a picture of a K.O. lies over the table,
+        only its button."""
+        table = self._shown
+        if table is None or not shows(table):
+            return []
+        show = table.play.ko.show
         if show.on:
             return [show.button] if show.waits else []
-        return list(named(self._table))
+        return list(named(table))
 
     def childCount(self) -> int:  # noqa: N802
         return len(self._things())
@@ -150,6 +178,11 @@ class TableInterface(QAccessibleWidget):
         thing = child.object() if child is not None else None
         things = self._things()
         return things.index(thing) if thing in things else -1
+
+
+def shows(table: TableView) -> bool:
+    """Does it lie open: is it seen, and may it be used?"""
+    return table.isVisible() and table.isEnabled()
 
 
 def named(table: TableView) -> list[Thing]:
@@ -167,8 +200,10 @@ def install(table: TableView) -> None:
     """Let Qt know the things of this table."""
     _tables.append(table)
     table.destroyed.connect(lambda: _forget_table(table))
-    table.board.gone.append(_forget)
-    table.over.gone.append(_forget)
+    for items in (table.board, table.over):
+        items.come.append(partial(_come, table))
+        items.gone.append(partial(_gone, table))
+        items.renamed.append(partial(_renamed, table))
     if not _installed:
         _installed.append(True)
         QAccessible.installFactory(_interface)
@@ -193,6 +228,34 @@ def _keep(thing: QObject, made: Any) -> Any:
     return made
 
 
+def _gone(table: TableView, thing: Thing) -> None:
+    """Readers that keep what they found are told first."""
+    if id(thing) in _made:
+        _tell(table, thing, Event.ObjectDestroyed)
+    _forget(thing)
+
+
+def _come(table: TableView, thing: Thing) -> None:
+    if not discreet(table):
+        _tell(table, thing, Event.ObjectCreated)
+
+
+def _renamed(table: TableView, thing: Thing) -> None:
+    """A place holds something else now: what a reader remembers of it is no longer true."""
+    if not discreet(table):
+        _tell(table, thing, Event.NameChanged)
+
+
+def _tell(table: TableView, thing: QObject, event: QAccessible.Event) -> None:
+    if table.isVisible() and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleEvent(thing, event))
+
+
+def discreet(table: TableView) -> bool:
+    """Somebody of another side sits at this screen, and nothing is asked of who looks: nothing is told."""
+    return table.home is not None and not (table.view_shown.get("legal") and table.desk.view.get("legal"))
+
+
 def _forget(gone: QObject) -> None:
     made = _made.pop(id(gone), None)
     if made is not None:
@@ -211,8 +274,7 @@ def _forget_table(table: TableView) -> None:
 
 def announce(table: TableView, words: str) -> None:
     """Say something although nothing has the focus there. A table that nobody may see is not heard either."""
-    if words and table.isVisible() and QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(table, words))
+    hearing.announce(table, words)
 
 
 def tell_question(table: TableView) -> None:
@@ -224,5 +286,5 @@ def tell_question(table: TableView) -> None:
 def focused(table: TableView, spec: Spec | None) -> None:
     """The ring stands on another thing."""
     thing = None if spec is None else table.board.things.get(spec.key) or table.over.things.get(spec.key)
-    if thing is not None and table.isVisible() and QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleEvent(thing, QAccessible.Event.Focus))
+    if thing is not None:
+        _tell(table, thing, Event.Focus)

@@ -1,4 +1,4 @@
-"""What a player set: about ten things, as JSON where the platform keeps settings. Of a broken file a copy is kept.
+"""What a player set: a dozen things, as JSON where the platform keeps settings. Of a broken file a copy is kept.
 
 Several windows may save at once: the last one wins, and the file is always whole.
 """
@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from kd_core import files, places
-from kd_qt.speeds import NORMAL, SPEEDS
+from kd_qt.speeds import NORMAL, OFF, PACES, SPEEDS
 
+SHORT, USUAL, FULL = "short", "normal", "full"
+WORDINGS = (SHORT, USUAL, FULL)  # how much is said of what happened, for who hears the table
 SCALES = (75, 100, 125, 150, 175, 200)
 
 
@@ -28,6 +30,8 @@ class Settings:
     sound: bool = True
     volume: int = 70
     confirm: bool = True  # ask before something that cannot be undone while something useful is left
+    wording: str = USUAL
+    pace: str = OFF  # of a voice that bots wait for
     name: str = ""
     last_setup: dict[str, Any] = field(default_factory=dict)
     referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
@@ -63,6 +67,10 @@ def _read(said: dict[str, Any]) -> Settings:
             setattr(settings, known.name, value)
     if settings.speed not in SPEEDS:
         settings.speed = NORMAL
+    if settings.wording not in WORDINGS:
+        settings.wording = USUAL
+    if settings.pace not in PACES:
+        settings.pace = OFF
     if settings.scale not in SCALES:
         settings.scale = 100
     settings.volume = max(0, min(100, settings.volume))

@@ -12,7 +12,6 @@ from kd_core.content.model import Pack
 from kd_qt.settings import Settings
 from kd_qt.style.cards import Cards
 from kd_qt.table.scene import TableView
-from kd_qt.table.words import screen_reader
 from kd_qt.ui import Ui
 
 REMEMBERED = 60  # choices that the log goes back to
@@ -28,6 +27,9 @@ class Board(TableView):
         self.ui = ui
         self._used = tuple(packs)
         self._restless = False
+        self._choices = 0  # that are in the log
+        self._heard: dict[int | None, int] = {}  # how many of them each seat has heard
+        self.voice.told = self._has_heard
         self.showing.connect(self._played)
         self.setFrameStyle(0)
         self.say_again()
@@ -35,8 +37,14 @@ class Board(TableView):
     def begin(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events] = ()) -> None:
         """A match, or another seat's look at it: with what that seat heard so far."""
         self.set_table(terms, self._used)
-        for events in list(log)[-REMEMBERED:]:
+        told, seat = list(log), view.get("you")
+        heard = self._heard.get(seat, len(told)) if self.shared else len(told)
+        for events in told[-REMEMBERED:heard]:
             self.remember(events, view)
+        self.voice.forget()
+        for events in told[max(heard, len(told) - REMEMBERED) :]:
+            self.remember(events, view)  # since this one looked last
+        self._choices = len(told)
         self.show_view(view)
 
     def recall(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events]) -> None:
@@ -55,6 +63,7 @@ class Board(TableView):
         Where two choose at once, the choice of one must not disturb the other, who may have half made theirs.
         """
         self._restless = True
+        self._choices += 1
         shown = self.view_shown
         if by != view.get("you") and view["legal"] and view["legal"] == shown.get("legal") and not self.play.playing:
             self.remember(events, view)
@@ -76,10 +85,13 @@ class Board(TableView):
     def say_again(self) -> None:
         self.retranslate(self.ui.lang, self.ui.card_lang)
 
+    def _has_heard(self) -> None:
+        self._heard[self.view_shown.get("you")] = self._choices
+
     def welcome(self) -> None:
         """Tell whoever sits down here, and only hears the table, where they are and what is asked."""
         self.ring.refocus()
-        screen_reader.tell_question(self)
+        self.voice.tell()
 
     def clear_away(self) -> None:
         self._restless = False

@@ -53,6 +53,9 @@ class PlayScreen(Screen):
         self._match_over = False
         self._gone = False
         self._covered = False
+        self._reading = QTimer(self)  # while what happened is read aloud, bots wait
+        self._reading.setSingleShot(True)
+        self._reading.timeout.connect(self._read)
         self._last_look = QTimer(self)
         self._last_look.setSingleShot(True)
         self._last_look.timeout.connect(self._finish)
@@ -164,9 +167,15 @@ class PlayScreen(Screen):
         if self._gone or self._covered or self.veil is not None or self.tower.judged:
             return
         if self._match_over:
-            self._last_look.start(SPEEDS[self.ui.settings.speed].last_look)
+            self._last_look.start(max(SPEEDS[self.ui.settings.speed].last_look, self.board.voice.reads_ms))
+        elif self.board.voice.reads_ms:
+            self._reading.start(self.board.voice.reads_ms)
         elif not self._must_close():
             self._release()
+
+    def _read(self) -> None:
+        if not self.board.busy:
+            self._shown()
 
     def _must_close(self) -> bool:
         """Players of both sides look as long as nothing is secret. Is there something now for one of them alone?"""
@@ -198,6 +207,7 @@ class PlayScreen(Screen):
 
     def _choose(self, action: dict[str, Any]) -> None:
         self._last = action
+        self.board.voice.quick()
         self.session.act(action)
 
     def _hinted(self, view: Mapping[str, Any], thought: Thought | None) -> None:
@@ -337,6 +347,7 @@ class PlayScreen(Screen):
             return
         self._gone = True
         self._last_look.stop()
+        self._reading.stop()
         self.tower.close()
         self.board.end()
         self.bubble.stop()

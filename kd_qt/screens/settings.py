@@ -1,4 +1,4 @@
-"""The settings: about ten, and each takes effect at once."""
+"""The settings: a dozen, and each takes effect at once."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, row
-from kd_qt.settings import SCALES
-from kd_qt.speeds import SPEEDS
+from kd_qt.settings import SCALES, WORDINGS
+from kd_qt.speeds import OFF, PACES, SPEEDS
 from kd_qt.ui import Ui
 
 SAME = "same"
@@ -68,6 +68,8 @@ class SettingsScreen(Screen):
         self._volume.setRange(0, 100)
         self._volume.setPageStep(10)
         self._confirm = Segments("settings.confirm", SWITCH)
+        self._wording = Segments("settings.wording", WORDINGS)
+        self._pace = Segments("settings.pace", tuple(PACES))
         self._name = sized(said(QLineEdit(), "settings.name_empty"), width=220)
         self._name.setObjectName("settings.name")
         self._name.setMaxLength(LONGEST_NAME)
@@ -88,6 +90,8 @@ class SettingsScreen(Screen):
             "sound": self._sound,
             "volume": self._volume,
             "confirm": self._confirm,
+            "wording": self._wording,
+            "pace": self._pace,
             "name": self._name,
         }
         self._lines = [Line(name, control) for name, control in controls.items()]
@@ -110,6 +114,8 @@ class SettingsScreen(Screen):
         self._volume.valueChanged.connect(lambda value: self._set("volume", value))
         self._volume.sliderReleased.connect(lambda: ui.sounds.play("hit_light"))
         self._confirm.chosen.connect(lambda value: self._set("confirm", value == "on"))
+        self._wording.chosen.connect(lambda value: self._set("wording", value))
+        self._pace.chosen.connect(lambda value: self._set("pace", value))
         self._name.textEdited.connect(lambda name: self._set("name", name.strip()))
 
     def _set(self, name: str, value: object) -> None:
@@ -127,6 +133,8 @@ class SettingsScreen(Screen):
         self._cards.choose(known.card_language or SAME)
         self._scale.choose(str(known.scale))
         self._speed.choose(known.speed)
+        self._wording.choose(known.wording)
+        self._pace.choose(known.pace)
         switches = ((self._shake, known.shake), (self._contrast, known.high_contrast))
         for segments, on in (*switches, (self._sound, known.sound), (self._confirm, known.confirm)):
             segments.choose("on" if on else "off")
@@ -146,6 +154,8 @@ class SettingsScreen(Screen):
         self._cards.tell({SAME: ui.say("settings.as_window"), **own_names()})
         self._scale.tell({str(scale): f"{scale} %" for scale in SCALES})
         self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
+        self._wording.tell({wording: ui.say(f"settings.wording_{wording}") for wording in WORDINGS})
+        self._pace.tell({pace: ui.say("settings.off" if pace == OFF else f"settings.speed_{pace}") for pace in PACES})
         for switch in (self._shake, self._contrast, self._sound, self._confirm):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
         self._volume.setAccessibleName(ui.say("settings.volume"))

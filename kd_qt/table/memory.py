@@ -29,6 +29,7 @@ class Memory:
         self.teller = Teller((), {}, self.lang)
         self.log: list[Line] = []
         self._told: list[Mapping[str, Any]] = []
+        self.fresh: list[Line] = []  # what was written down last
 
     def begin(self, terms: Mapping[str, Any], packs: Sequence[Pack]) -> None:
         self.packs, self.terms = tuple(packs), dict(terms)
@@ -43,7 +44,8 @@ class Memory:
         self.teller.follow(view)
         told = [*events, *banter.of_swaps(events, view, self.terms.get("seats", ()))]
         self._told += told
-        self.log += self.teller.lines(told)
+        self.fresh = self.teller.lines(told)
+        self.log += self.fresh
         gone = max(0, len(self.log) - LINES)
         del self.log[:-LINES], self._told[:-LINES]
         return gone

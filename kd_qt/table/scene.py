@@ -46,6 +46,7 @@ from kd_qt.table.things.item import Signs
 from kd_qt.table.things.items import Items
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import screen_reader
+from kd_qt.table.words.voice import Voice
 from kd_qt.table.words.wording import Teller
 
 
@@ -90,6 +91,8 @@ class TableView(QGraphicsView):
         self.drag = Drag(self)
         self.buttons = Buttons(self)
         self.play = Animation(self)
+        self.voice = Voice(self)
+        self.speaker = screen_reader.Speaker(self)
         screen_reader.install(self)
 
     def _prepare(self) -> None:
@@ -130,6 +133,8 @@ class TableView(QGraphicsView):
         self.choose.sent = False
         self.only.rest()
         self.ring.leave()
+        self.voice.forget()
+        self.speaker.words = ""
         self.board.clear()
         self.over.clear()
         self.viewport().update()
@@ -153,6 +158,7 @@ class TableView(QGraphicsView):
     def remember(self, events: Sequence[Mapping[str, Any]], view: View) -> None:
         """Write down what happened, without playing it."""
         self.log_scroll.forget(self.memory.write(events, view))
+        self.voice.hear(self.memory.fresh)
 
     def explain(self, reasons: Iterable[Any]) -> None:
         """Why the last try was refused, in the bar; nothing changed."""
@@ -174,7 +180,7 @@ class TableView(QGraphicsView):
             self._replan()
         self.refresh()
         self.ring.refocus(tell=bool(view.get("legal")))
-        screen_reader.tell_question(self)
+        self.voice.tell()
         self.only.consider()
 
     # -- what the settings say -----------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ class Chooser:
         self.refusal = " ".join(sentences[:2])
         self._table.sound("refused")
         self._table.refresh()
+        screen_reader.tell_question(self._table)
 
     # -- hands ---------------------------------------------------------------------------------------------------------
 
@@ -96,6 +97,7 @@ class Chooser:
         elif pick == ("do", "end_combo") and not self.sure and self._too_early():
             self.sure = True
             self._table.refresh()
+            screen_reader.tell_question(self._table)
             self._table.ring.stand_at(pick)  # so that Enter, as the button says, ends it
         else:
             self._settle(self.selection.click(pick), pick)
@@ -143,6 +145,7 @@ class Chooser:
             return False
         self._table.refresh()
         self._table.ring.refocus(after=True)
+        screen_reader.tell_question(self._table)
         return True
 
     def confirm(self) -> None:
@@ -178,6 +181,7 @@ class Chooser:
         self._table.refresh()
         if outcome.changed:
             self._table.ring.refocus(after=True)
+        if outcome.changed or self.refusal:
             screen_reader.tell_question(self._table)
 
     def send(self, action: Action | None) -> None:
@@ -214,6 +218,8 @@ class Chooser:
         if not self.sent and not self._table.play.playing and pick[0] in ("row", "hand", "space", "special"):
             self._try(tried.clicked(self._nothing_asked(), pick), pick)
             self._table.refresh()
+            if self.refusal:
+                screen_reader.tell_question(self._table)
 
     def _nothing_asked(self) -> Selection:
         """To name what somebody tried while nothing is asked."""

@@ -58,6 +58,8 @@ class Show(QWidget):
     def open(self, picture: Picture, done: Done) -> None:
         """Show a picture; `done` when it has been seen, or somebody has seen enough of it."""
         self._drop()
+        if picture.stays:
+            self._table.voice.tell_news()  # what led here comes first
         if not self.on:
             self._table.covered.emit(True)
         self.picture, self._done, self._cues = picture, done, 0

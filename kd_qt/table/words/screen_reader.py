@@ -39,7 +39,7 @@ _ROLES = {
 }
 _tables: list[TableView] = []  # tables that are alive
 _installed: list[bool] = []
-_made: dict[int, ThingInterface | TableInterface] = {}
+_made: dict[int, ThingInterface | TableInterface | SpeakerInterface] = {}
 
 
 class ThingActions(QAccessibleActionInterface):
@@ -165,7 +165,7 @@ class TableInterface(QAccessibleWidget):
         show = table.play.ko.show
         if show.on:
             return [show.button] if show.waits else []
-        return list(named(table))
+        return [*named(table), *([table.speaker] if table.speaker.words else [])]
 
     def childCount(self) -> int:  # noqa: N802
         return len(self._things())
@@ -178,6 +178,53 @@ class TableInterface(QAccessibleWidget):
         thing = child.object() if child is not None else None
         things = self._things()
         return things.index(thing) if thing in things else -1
+
+
+class Speaker(QObject):
+    """Its name is what was said last."""
+
+    def __init__(self, table: TableView) -> None:
+        super().__init__(table)
+        self.words = ""
+
+
+class SpeakerInterface(QAccessibleObject):
+    def __init__(self, speaker: Speaker, table: TableView) -> None:
+        super().__init__(speaker)
+        self._speaker: Speaker | None = speaker
+        self._table: TableView | None = table
+
+    def let_go(self) -> None:
+        self._speaker = self._table = None
+
+    def text(self, kind: QAccessible.Text) -> str:
+        return self._speaker.words if self._speaker is not None and kind == QAccessible.Text.Name else ""
+
+    def role(self) -> QAccessible.Role:
+        return Role.Notification
+
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        state.readOnly = True
+        return state
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> Any:
+        return VoidPtr(0)
+
+    def parent(self) -> Any:
+        return QAccessible.queryAccessibleInterface(self._table) if self._table is not None else None
+
+    def rect(self) -> QRect:
+        return QRect()
+
+    def childCount(self) -> int:  # noqa: N802
+        return 0
+
+    def child(self, index: int) -> Any:
+        return None
+
+    def indexOfChild(self, child: Any) -> int:  # noqa: N802
+        return -1
 
 
 def shows(table: TableView) -> bool:
@@ -218,6 +265,8 @@ def _interface(kind: str, thing: QObject | None) -> Any:
     for table in _tables:
         if thing is table:
             return _keep(thing, TableInterface(table))
+        if thing is table.speaker:
+            return _keep(thing, SpeakerInterface(table.speaker, table))
         if isinstance(thing, Thing) and thing.scene() is table.scene():
             return _keep(thing, ThingInterface(thing, table))
     return None
@@ -265,7 +314,7 @@ def _forget(gone: QObject) -> None:
 def _forget_table(table: TableView) -> None:
     if table in _tables:
         _tables.remove(table)
-    for gone in (table, *table.board.things.values(), *table.over.things.values()):
+    for gone in (table, table.speaker, *table.board.things.values(), *table.over.things.values()):
         _forget(gone)
 
 
@@ -273,14 +322,21 @@ def _forget_table(table: TableView) -> None:
 
 
 def announce(table: TableView, words: str) -> None:
-    """Say something although nothing has the focus there. A table that nobody may see is not heard either."""
+    """Say something although nothing has the focus there. A table that nobody may see is not heard either.
+
+    Older readers hear no announcements, but they hear of a name that changes.
+    """
+    if not words or not table.isVisible():
+        return
+    table.voice.note(words)
+    table.speaker.words = words
+    _tell(table, table.speaker, Event.NameChanged)
     hearing.announce(table, words)
 
 
 def tell_question(table: TableView) -> None:
-    """What is asked now."""
-    bar = table.board.things.get(("bar",))
-    announce(table, bar.spec.name if bar is not None else "")
+    """What is asked now: something was picked or refused."""
+    table.voice.ask()
 
 
 def focused(table: TableView, spec: Spec | None) -> None:

@@ -1,0 +1,127 @@
+"""What is told to whoever hears the table: what happened, once and in the order of the log, and then what is asked.
+
+Both are one announcement, since a second one may cut the first one short. Nothing is said while nobody may hear it; it
+waits until the table is seen again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from re import sub
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from kd_qt.settings import FULL, SHORT
+from kd_qt.speeds import PACES
+from kd_qt.table.hands.picks import only_answer
+from kd_qt.table.words import screen_reader
+from kd_qt.table.words.wording import Line
+
+if TYPE_CHECKING:
+    from kd_qt.table.scene import TableView
+
+
+class Voice:
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self._news: list[Line] = []  # written down, and not told yet
+        self._asked = ""  # the question that was told last
+        self._read_at = 0.0  # the moment when all that was said has been read
+        self.last = ""
+        self.told: Callable[[], None] = lambda: None  # everything that is known has been told
+
+    def forget(self) -> None:
+        """What happened before nobody wants to hear."""
+        self._news, self._asked = [], ""
+
+    def hear(self, lines: Sequence[Line]) -> None:
+        """Written down just now."""
+        self._news += lines
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """What happened since, and what is asked now."""
+        if self._silent():
+            return
+        self.say(" ".join(part for part in (self._happened(), self._question()) if part))
+        self.told()
+
+    def tell_news(self) -> None:
+        """Only what happened: something else comes before the next question."""
+        if not self._silent():
+            self.say(self._happened())
+
+    def ask(self) -> None:
+        """What is asked, again if need be: something was picked, or refused."""
+        self._asked = ""
+        self.tell()
+
+    def say(self, words: str) -> None:
+        if words:
+            self.last = words
+            screen_reader.announce(self._table, words)
+
+    def _silent(self) -> bool:
+        table = self._table
+        return not table.isVisible() or not table.view_shown or screen_reader.discreet(table)
+
+    def _happened(self) -> str:
+        news, self._news = self._news, []
+        wording = getattr(self._table.settings, "wording", "")
+        if wording == FULL:
+            return " ".join(line.text for line in news)
+        if wording == SHORT:
+            news = [line for line in news if not line.minor]
+        words = in_one_breath(news, self._name)
+        return sub(r" \([^()]*\)", "", words) if wording == SHORT else words
+
+    def _name(self, seat: int) -> str:
+        return self._table.teller.story.seat(seat)
+
+    def _question(self) -> str:
+        """Nothing while others choose, unless something was refused; nothing twice."""
+        table = self._table
+        bar = table.board.things.get(("bar",))
+        over = table.view_shown.get("winner") is not None
+        open_ = table.desk.choosing and only_answer(table.view_shown) is None
+        heard = bar is not None and (open_ or table.choose.refusal or over)
+        asked = bar.spec.name if bar is not None and heard else ""
+        again, self._asked = asked == self._asked, asked
+        return "" if again else asked
+
+    # -- a reader's pace -----------------------------------------------------------------------------------------------
+
+    def note(self, words: str) -> None:
+        """This is being said now: whoever reads aloud needs so long for it, after what was said before."""
+        pace = PACES.get(getattr(self._table.settings, "pace", ""), 0)
+        self._read_at = max(monotonic(), self._read_at) + len(words) * pace / 1000
+
+    @property
+    def reads_ms(self) -> int:
+        """How long it is still being read."""
+        return max(0, round((self._read_at - monotonic()) * 1000))
+
+    def quick(self) -> None:
+        """Somebody chose: what was being read is cut short."""
+        self._read_at = 0.0
+
+
+def in_one_breath(lines: Sequence[Line], name_of: Callable[[int], str]) -> str:
+    """Lines as few sentences: whoever goes on acting is not named again."""
+    said = ""
+    before: int | None = None
+    for line in lines:
+        seat = None if line.heading else line.seat
+        rest = _unnamed(line.text, name_of(seat)) if seat is not None and seat == before else ""
+        if said.endswith(".") and rest:
+            said = f"{said[:-1]}; {rest}"
+        else:
+            said = f"{said} {line.text}".strip()
+        before = seat
+    return said
+
+
+def _unnamed(words: str, name: str) -> str:
+    """What follows the name that a sentence begins with; empty when it begins otherwise."""
+    return next((words[len(name + mark) :] for mark in (": ", " ") if words.startswith(name + mark)), "")

@@ -27,6 +27,17 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("Space", "zoom"),
         ("F1", "rule"),
     ),
+    "ear": (
+        ("G", "again"),
+        ("V", "my_hand"),
+        ("I  O", "fighters"),
+        ("D", "arena"),
+        ("X", "row"),
+        ("K", "can"),
+        ("J", "next_legal"),
+        ("U", "log_line"),
+        ("Z", "wording"),
+    ),
     "lan": (
         ("Enter", "join"),
         ("W", "watch"),
@@ -83,10 +94,8 @@ class KeysScreen(Screen):
         self._lines: dict[str, list[tuple[str, QLabel]]] = {}  # by group: what is on the caps, and the sentence
         panels = {name: self._panel(name) for name in GROUPS}
         self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
-        self._columns.addLayout(column(panels["table"], panels["replay"], panels["referee"], 1, spacing=16))
-        self._columns.addLayout(
-            column(panels["everywhere"], panels["tower"], panels["lan"], panels["editor"], 1, spacing=16)
-        )
+        for names in (("table", "ear", "replay"), ("everywhere", "tower", "lan", "referee", "editor")):
+            self._columns.addLayout(column(*(panels[name] for name in names), 1, spacing=16))
         middle = row(1, self._columns, 1)
         middle.setStretch(1, 100)
         inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))

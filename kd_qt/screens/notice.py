@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from kd_qt import hearing
 from kd_qt.screens import metrics
 from kd_qt.screens.metrics import spaced
 from kd_qt.screens.parts import button, label, row
@@ -37,6 +38,8 @@ class Notice(QFrame):
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
         self.show()
+        hearing.name(self, sentence)
+        hearing.alert(self)
         self.place()
         self.raise_()
         self._timer.start(SHOWN_MS)

@@ -18,6 +18,7 @@ from kd_qt.style import palette
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.fighter_sheet import Sheet
+from kd_qt.table.hands.picks import Pick
 from kd_qt.table.hands.selection import Selection
 from kd_qt.table.layout import Plan
 from kd_qt.table.things import floor
@@ -173,6 +174,11 @@ class Desk:
         signs = words.cost_text(known.symbols, self.lang) if known is not None else ""
         return ", ".join(part for part in (self.cards.name(id, self.card_lang), signs) if part)
 
+    def spoken_skill(self, id: str | None, name: str) -> str:
+        """A skill that may be seen, with its initiative."""
+        known = self.teller.lexicon.skills.get(id or "")
+        return f"{name}, {text.say(self.lang, 'word.initiative')} {known.initiative}" if known is not None else name
+
     def spoken_hand(self, seat: int) -> str:
         hand = self.player(seat)["hand"]
         count = text.say(self.lang, "word.cards_count", n=len(hand))
@@ -190,6 +196,11 @@ class Desk:
     @property
     def choosing(self) -> bool:
         return self.selection.open and not self.still
+
+    @cached_property
+    def lit(self) -> frozenset[Pick]:
+        """What may be picked now."""
+        return frozenset(self.selection.lit() | self.selection.targets()) if self.choosing else frozenset()
 
     def waiting_for(self) -> list[int]:
         return [ask["seat"] for ask in self.view.get("to_act", ())]

@@ -24,6 +24,7 @@ from kd_qt.style.clock import Clock
 from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.hands.asking import Asking
 from kd_qt.table.hands.buttons import Buttons
 from kd_qt.table.hands.chooser import Chooser
 from kd_qt.table.hands.drag import Drag
@@ -92,6 +93,7 @@ class TableView(QGraphicsView):
         self.buttons = Buttons(self)
         self.play = Animation(self)
         self.voice = Voice(self)
+        self.asking = Asking(self)
         self.speaker = screen_reader.Speaker(self)
         screen_reader.install(self)
 

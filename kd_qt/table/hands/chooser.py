@@ -137,6 +137,16 @@ class Chooser:
         self.click(there)
         return True
 
+    def not_now(self, name: str) -> None:
+        """A key of something that cannot be done now: it is said, and what can be done or who chooses."""
+        desk = self._table.desk
+        self.calm()
+        waits = "" if desk.choosing else self._table.board.things[("bar",)].spec.name
+        self.refusal = f"{desk.say('not_now', what=desk.say(name))} {waits}".strip()
+        self._table.sound("refused")
+        self._table.refresh()
+        screen_reader.tell_question(self._table)
+
     def back(self) -> bool:
         """One step back; False when there is nothing to undo."""
         if self.refusal or self.sure:

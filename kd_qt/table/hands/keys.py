@@ -28,6 +28,15 @@ _BUTTONS: dict[Qt.Key, tuple[Pick, ...]] = {
     Key.Key_E: (("do", "end_combo"),),
     Key.Key_P: (("do", "pass"),),
 }
+_NAMES = {
+    Key.Key_M: "do_move",
+    Key.Key_A: "do_attack",
+    Key.Key_C: "do_combo",
+    Key.Key_S: "send_swap",
+    Key.Key_E: "do_end",
+    Key.Key_P: "pass_key",
+    Key.Key_H: "do_hint",
+}
 
 
 def pressed(table: TableView, event: QKeyEvent) -> bool:
@@ -60,7 +69,10 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
         table.opened.sheet()
     elif key in _BUTTONS:
         table.ring.use()
-        return any(table.choose.press(pick) for pick in _BUTTONS[key])
+        if not any(table.choose.press(pick) for pick in _BUTTONS[key]):
+            table.choose.not_now(_NAMES[key])
+    elif key == Key.Key_H:
+        table.choose.not_now(_NAMES[key])
     else:
-        return False
+        return table.asking.pressed(key, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
     return True

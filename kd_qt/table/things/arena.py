@@ -66,6 +66,8 @@ def _space_name(desk: Desk, space: int) -> str:
     if desk.arena is not None and desk.floor.paths:
         near = ", ".join(str(other + 1) for other in desk.arena.links[space])
         marks.append(desk.say("space_next_to", spaces=near))
+    if ("space", space) in desk.lit:
+        marks.append(desk.say("can_go"))
     return ", ".join([name, *marks])
 
 

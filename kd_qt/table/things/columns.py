@@ -73,7 +73,7 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
         picture=lambda: desk.keep(look, rect.w, rect.h, paint),
         pick=("sheet", seat),
         zone=zone,
-        name=f"{title}. {_spoken_tokens(desk, seat)}",
+        name=f"{title}. {spoken_tokens(desk, seat)}",
         note=_token_note(desk, seat),
         rule="COMBO-2",
         radius=4,
@@ -90,7 +90,8 @@ def token_places(desk: Desk, seat: int) -> list[tuple[str, int, int]]:
     return found + [(token, n, n) for token, n in have.items() if token not in own]
 
 
-def _spoken_tokens(desk: Desk, seat: int) -> str:
+def spoken_tokens(desk: Desk, seat: int) -> str:
+    """Which tokens a fighter has, and how many."""
     names = [f"{desk.teller.lexicon.token(token, desk.lang)} {have}" for token, have, _ in token_places(desk, seat)]
     return ", ".join(names) or desk.say("no_tokens")
 
@@ -151,7 +152,7 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, there: bool, 
         look=("skill", skill, hidden, when, desk.card_lang, rect[2:]),
         picture=lambda: desk.sheet.skill(skill, rect.w, rect.h, desk.card_lang, hidden=when),
         zone=zone,
-        name=f"{name}. {when or desk.cards.text(skill or '', desk.card_lang)}",
+        name=f"{desk.spoken_skill(skill, name)}. {when or desk.cards.text(skill or '', desk.card_lang)}",
         role="text",
         note=Note("skill", skill) if skill else None,
         rule="END-4" if hidden else "SETUP-3",

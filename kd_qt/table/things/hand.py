@@ -37,7 +37,9 @@ def specs(desk: Desk) -> Iterator[Spec]:
 
 def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
     key = str(place + 1) if place < 9 else ""
-    crowded = len(desk.player(desk.you)["hand"]) > FULL
+    held = len(desk.player(desk.you)["hand"])
+    crowded = held > FULL
+    where = desk.say("hand_place", n=place + 1, most=held)
     return Spec(
         key=("hand", place),
         rect=rect,
@@ -51,7 +53,7 @@ def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
         ),
         pick=("hand", place),
         zone="hand",
-        name=desk.spoken_payment(card) if card else desk.say("unseen"),
+        name=f"{where}: {desk.spoken_payment(card) if card else desk.say('unseen')}",
         shape="card",
         note=Note("card", card) if card else None,
         rule="COMBO-8",

@@ -263,7 +263,7 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, rect: Rect, a
         look=("open skill", skill, hidden, words, desk.card_lang, rect[2:]),
         picture=lambda: desk.sheet.skill(skill, rect.w, rect.h, desk.card_lang, hidden=words, title=title),
         zone="list",
-        name=f"{title}. {words or does}",
+        name=f"{desk.spoken_skill(skill, title)}. {words or does}",
         role="text",
         note=Note("skill", skill) if skill else None,
         rule="END-4" if hidden else "SETUP-3",

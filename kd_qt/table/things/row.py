@@ -52,13 +52,17 @@ def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spe
         picture=lambda: desk.cards.pixmap(card, "row", rect.w, desk.card_lang, reaches=reaches),
         pick=("row", number),
         zone="row",
-        name=desk.spoken_card(card) + (f". {desk.say('missed')}" if reaches is False else ""),
+        name=f"{_place(desk, at)}: {desk.spoken_card(card)}" + (f". {desk.say('missed')}" if reaches is False else ""),
         shape="card",
         note=Note("card", card),
         rule="ATTACK-1",
         dims=True,
         drop=rect.grown(12 * desk.plan.k),
     )
+
+
+def _place(desk: Desk, at: int) -> str:
+    return desk.say("row_place", n=at + 1, most=PLACES)
 
 
 def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
@@ -73,7 +77,7 @@ def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
         ),
         pick=("gap", at),
         shape="none",
-        name=words,
+        name=f"{_place(desk, at)}: {words}",
         role="text",
         rule="TURN-3",
     )

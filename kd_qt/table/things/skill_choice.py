@@ -32,6 +32,7 @@ def specs(desk: Desk) -> Iterator[Spec]:
 def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
     open_now = any(("skill", skill) in entry.parts for entry in desk.selection.entries)
     name = desk.cards.name(skill, desk.card_lang)
+    does = desk.cards.text(skill, desk.card_lang)
     return Spec(
         key=("skill", skill),
         rect=rect,
@@ -40,7 +41,7 @@ def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
         picture=lambda: desk.cards.skill(skill, rect.w, desk.card_lang),
         pick=("skill", skill) if open_now else None,
         zone="skills",
-        name=f"{name}. {desk.cards.text(skill, desk.card_lang)}" + (f" {desk.say('kept')}" if is_kept else ""),
+        name=f"{desk.spoken_skill(skill, name)}. {does}" + (f" {desk.say('kept')}" if is_kept else ""),
         shape="card",
         rule="SETUP-2",
         note=Note("words", title=name, text=desk.say("kept")) if is_kept else None,

@@ -37,6 +37,7 @@ _ROLES = {
     "status": Role.StatusBar,
     "list": Role.List,
 }
+_OPENS = ("do", "pile", "sheet")
 _tables: list[TableView] = []  # tables that are alive
 _installed: list[bool] = []
 _made: dict[int, ThingInterface | TableInterface | SpeakerInterface] = {}
@@ -114,7 +115,7 @@ class ThingInterface(QAccessibleObject):
         state.focused = table.ring.key == spec.key
         state.selectable = spec.pick is not None
         state.selected = now.chosen
-        state.disabled = now.dim or (spec.role == "button" and spec.pick is None)
+        state.disabled = now.dim or (spec.role == "button" and not _usable(table, spec))
         if spec.role == "check":
             state.checkable = True
             state.checked = spec.status == "checked"
@@ -138,6 +139,13 @@ class ThingInterface(QAccessibleObject):
 
     def indexOfChild(self, child: Any) -> int:  # noqa: N802
         return -1
+
+
+def _usable(table: TableView, spec: Spec) -> bool:
+    """Does a press do more than to say why not? What the table itself opens and shuts always does."""
+    if spec.pick is None or spec.lit is not None:
+        return bool(spec.pick is not None and spec.lit)
+    return spec.pick in table.choose.lit or spec.pick in table.selection.picks or spec.pick[0] in _OPENS
 
 
 class TableInterface(QAccessibleWidget):

@@ -37,6 +37,8 @@ class Voice:
     def hear(self, lines: Sequence[Line]) -> None:
         """Written down just now."""
         self._news += lines
+        if lines:
+            self._table.asking.rest()
 
     # -- telling -------------------------------------------------------------------------------------------------------
 
@@ -56,6 +58,12 @@ class Voice:
         """What is asked, again if need be: something was picked, or refused."""
         self._asked = ""
         self.tell()
+
+    def answer(self, words: str) -> None:
+        """Somebody asked; what was said before stays what can be said again."""
+        before = self.last
+        self.say(words)
+        self.last = before or words
 
     def say(self, words: str) -> None:
         if words:

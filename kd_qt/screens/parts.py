@@ -303,11 +303,13 @@ class Segments(QWidget):
         self.setObjectName(name)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QPushButton] = {}
+        self._quiet = False  # a choice is only shown
         layout = spaced(QVBoxLayout(self) if vertical else QHBoxLayout(self), 5)
         for value in values:
             one = button("", "choice", f"{name}.{value}")
             one.setCheckable(True)
-            one.clicked.connect(lambda _=False, value=value: self.chosen.emit(value))
+            one.setAutoExclusive(True)  # one of a few for screen readers, too
+            one.toggled.connect(lambda on, value=value: self._toggled(on, value))
             self._group.addButton(one)
             self._buttons[value] = one
             layout.addWidget(one)
@@ -315,11 +317,29 @@ class Segments(QWidget):
     def tell(self, words: dict[str, str]) -> None:
         for value, word in words.items():
             self._buttons[value].setText(word)
+        self._name_all()
+
+    def call(self, name: str) -> None:
+        """What is chosen here, for who hears one of the buttons alone."""
+        self.setAccessibleName(name)
+        self._name_all()
+
+    def _name_all(self) -> None:
+        group = self.accessibleName()
+        for one in self._buttons.values():
+            one.setAccessibleName(f"{group}: {one.text()}" if group else one.text())
 
     def choose(self, value: str) -> None:
         """Show what is chosen, without a signal."""
         if value in self._buttons:
+            self._quiet = True
             self._buttons[value].setChecked(True)
+            self._quiet = False
+
+    def _toggled(self, on: bool, value: str) -> None:
+        """Whether it was pressed, or a screen reader has put it in."""
+        if on and not self._quiet:
+            self.chosen.emit(value)
 
     @property
     def value(self) -> str:

@@ -94,6 +94,7 @@ class SettingsScreen(Screen):
             "pace": self._pace,
             "name": self._name,
         }
+        self._segments = {name: one for name, one in controls.items() if isinstance(one, Segments)}
         self._lines = [Line(name, control) for name, control in controls.items()]
         panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
         below = sized(Panel(label("settings.about", "label"), self._about, spacing=4, inner=22), at_most=(900, 0))
@@ -158,6 +159,8 @@ class SettingsScreen(Screen):
         self._pace.tell({pace: ui.say("settings.off" if pace == OFF else f"settings.speed_{pace}") for pace in PACES})
         for switch in (self._shake, self._contrast, self._sound, self._confirm):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
+        for name, segments in self._segments.items():
+            segments.call(ui.say(f"settings.{name}"))
         self._volume.setAccessibleName(ui.say("settings.volume"))
         self._name.setAccessibleName(ui.say("settings.name"))
         self._about.setText("\n".join(about.lines(ui.lang)))

@@ -86,6 +86,8 @@ class SeatPlate(QFrame):
         fighter = ui.lexicon.fighter(seat.fighter, ui.lang) if seat.fighter else ui.say("setup.random_fighter")
         self.choose.setText(f"{self.seat + 1} · {fighter}")
         self.choose.setChecked(chosen)
+        self.name.setAccessibleName(f"{ui.say('setup.player', n=self.seat + 1)}: {ui.say('setup.name')}")
+        self.who.setAccessibleName(ui.say("setup.player", n=self.seat + 1))
         self._fill_who(seat.level)
         if self.name.text() != seat.name:
             self.name.setText(seat.name)
@@ -417,15 +419,25 @@ class SetupScreen(Screen):
         ui = self.ui
         self._modes.tell({mode: ui.say(f"setup.{mode}") for mode in MODES})
         self._relief.tell({relief: ui.say(f"setup.relief_{relief}") for relief in RELIEFS})
+        self._modes.call(ui.say(f"home.{self.kind}"))
+        self._relief.call(ui.say("setup.relief"))
         self._relief.setToolTip(ui.say("setup.relief_note"))
         self._test.tell()
         names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
         self._skills.tell({**names, RANDOM: ui.say("setup.random")})
         for tile in self._tiles:
             tile.setText(ui.lexicon.fighter(tile.fighter, ui.lang) if tile.fighter else ui.say("setup.random"))
+            tile.setAccessibleDescription(self._specials(tile.fighter) if tile.fighter else "")
         for arena in self._arenas:
             arena.setText(ui.lexicon.arena(arena.arena, ui.lang) if arena.arena else ui.say("setup.random"))
         self.show_choices()
+
+    def _specials(self, fighter: str) -> str:
+        """The special attacks of a sheet, which is painted."""
+        ui = self.ui
+        known = ui.lexicon.fighters[fighter].specials
+        names = [ui.lexicon.special(special.id, ui.lang, fighter) for special in known]
+        return f"{ui.say('table.sheet', fighter=ui.lexicon.fighter(fighter, ui.lang))}: {', '.join(names)}"
 
     def rescale(self) -> None:
         self._refit()

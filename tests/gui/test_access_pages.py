@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from kd_core import text
 from kd_core.record.film import Film
@@ -18,7 +19,7 @@ from kd_qt.screens.keys import GROUPS
 from kd_qt.tally import Tally
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, listening
-from tests.gui.window_kit import click, close_window, key, open_window, recorded, settle
+from tests.gui.window_kit import click, close_window, key, open_window, recorded, settle, until
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(not SUPPORTED, reason="events are overheard in Qt's Linux library")]
 Name, Note = QAccessible.Text.Name, QAccessible.Text.Description
@@ -49,6 +50,7 @@ def test_the_menu_is_a_dialog_that_is_heard(window: Window) -> None:
     window.go_on(recorded(3, choices=20))
     settle()
     table = window.page.board
+    until(lambda: bool(table.view_shown.get("legal")) and not table.busy)
     with listening() as ear:
         key(window, Qt.Key.Key_Escape)
     veil = window.page.veil
@@ -121,3 +123,38 @@ def test_the_result_is_read_and_scrolled_by_the_keyboard(qapp: object) -> None:
     assert ear.announced() == [words for _, words in lines] and page._reading.verticalScrollBar().value() > 0
     assert all(played.side(team, "en") in lines[-1][1] for team in (0, 1))
     close_window(window)
+
+
+def test_one_of_a_few_is_heard_with_its_group_and_does_the_same_by_every_action(window: Window) -> None:
+    window.settings()
+    settle()
+    page = window.page
+    off = found(page._sound.buttons()["off"])
+    assert off.role() == QAccessible.Role.RadioButton and off.text(Name) == "Sound: Off"
+    names = [found(one).text(Name) for group in page._segments.values() for one in group.buttons().values()]
+    assert len(names) == len(set(names)) and "Size: 75 %" in names
+    actions = off.actionInterface()
+    actions.doAction(next(name for name in actions.actionNames() if name in ("Press", "Toggle")))
+    click(window, "settings.shake.off")
+    assert not window.ui.settings.sound and not window.ui.settings.shake
+    window.drop()
+    window.settings()  # showing what is chosen chooses nothing
+    assert not window.ui.settings.sound
+
+
+def test_the_setup_has_no_field_without_a_name_and_tells_special_attacks(window: Window) -> None:
+    for kind in ("computer", "same"):
+        window.set_up(kind)
+        settle()
+        stops = [one for one in window.page.findChildren(QWidget) if one.isVisible() and one.focusPolicy()]
+        assert stops and not [one for one in stops if not found(one).text(Name)]
+        tile = next(one for one in window.page._tiles if one.fighter == "katie")
+        specials = window.ui.lexicon.fighters["katie"].specials
+        assert all(window.ui.lexicon.special(one.id, "en", "katie") in found(tile).text(Note) for one in specials)
+        window.drop()
+
+
+def test_a_notice_is_heard(window: Window) -> None:
+    with listening() as ear:
+        window._notice.say("notice.no_record")
+    assert ear.announced() == [window.ui.say("notice.no_record")]

@@ -133,13 +133,15 @@ def test_one_of_a_few_is_heard_with_its_group_and_does_the_same_by_every_action(
     assert off.role() == QAccessible.Role.RadioButton and off.text(Name) == "Sound: Off"
     names = [found(one).text(Name) for group in page._segments.values() for one in group.buttons().values()]
     assert len(names) == len(set(names)) and "Size: 75 %" in names
-    actions = off.actionInterface()
+    assert window.ui.settings.shake and window.ui.settings.confirm
+    actions = found(page._shake.buttons()["off"]).actionInterface()
     actions.doAction(next(name for name in actions.actionNames() if name in ("Press", "Toggle")))
-    click(window, "settings.shake.off")
-    assert not window.ui.settings.sound and not window.ui.settings.shake
+    assert not window.ui.settings.shake
+    click(window, "settings.confirm.off")
+    assert not window.ui.settings.confirm
     window.drop()
     window.settings()  # showing what is chosen chooses nothing
-    assert not window.ui.settings.sound
+    assert not window.ui.settings.shake and not window.ui.settings.confirm
 
 
 def test_the_setup_has_no_field_without_a_name_and_tells_special_attacks(window: Window) -> None:

@@ -38,7 +38,7 @@ class Board(TableView):
         """A match, or another seat's look at it: with what that seat heard so far."""
         self.set_table(terms, self._used)
         told, seat = list(log), view.get("you")
-        heard = self._heard.get(seat, len(told)) if self.shared else len(told)
+        heard = self._heard.get(seat, len(told)) if self.home is not None else len(told)
         for events in told[-REMEMBERED:heard]:
             self.remember(events, view)
         self.voice.forget()

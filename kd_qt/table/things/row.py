@@ -62,7 +62,7 @@ def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spe
 
 
 def _place(desk: Desk, at: int) -> str:
-    return desk.say("row_place", n=at + 1, most=PLACES)
+    return desk.say("row_place", n=at + 1, most=len(desk.plan.row))
 
 
 def _gap(desk: Desk, rect: Rect, at: int) -> Spec:

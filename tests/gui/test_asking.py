@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 
 from kd_core.text import say
 from kd_qt.screens.keys import GROUPS
-from kd_qt.table.hands import focus
 from tests.gui.listening import SUPPORTED, Ear, listening
 from tests.gui.table_kit import Seatmate
 
@@ -146,19 +145,3 @@ def test_skills_tell_their_initiative(game: Seatmate) -> None:
     skill = game.table.view_shown["players"][0]["skills"]["active"][0]
     number = game.table.teller.lexicon.skills[skill].initiative
     assert f"initiative {number}" in heard(game, "skill line", "left", 0).text(NAME)
-
-
-def test_the_opposite_arrow_leads_back(game: Seatmate) -> None:
-    ring, opposite = game.table.ring, {focus.LEFT: focus.RIGHT, focus.UP: focus.DOWN}
-    ways = {**opposite, **{back: way for way, back in opposite.items()}}
-    ring.show()
-    walked = 0
-    for spec in focus.focusable(ring._specs()):
-        for way, back in ways.items():
-            ring.stand_on(spec)
-            ring.walk(way)
-            if ring.key != spec.key:
-                walked += 1
-                ring.walk(back)
-                assert ring.key == spec.key, (spec.key, way)
-    assert walked > 60

@@ -26,7 +26,6 @@ class Focus:
         self.key: Key | None = None
         self.seen = False
         self._last: dict[str, Key] = {}  # where each zone was left
-        self._came: tuple[Key, Key, Direction] | None = None  # the last step by an arrow: from, to, which way
 
     def spec(self, specs: Iterable[Spec]) -> Spec | None:
         return next((spec for spec in specs if spec.key == self.key), None)
@@ -75,19 +74,11 @@ class Focus:
             self.put(able[0] if able else None)
             return
         inside = [spec for spec in able if spec.zone == here.zone and spec is not here]
-        found = self._way_back(able, here, direction)
-        found = found or nearest(here.rect, inside, direction) or nearest(
+        found = nearest(here.rect, inside, direction) or nearest(
             here.rect, [s for s in able if s is not here], direction
         )
         if found is not None:
-            self._came = here.key, found.key, direction
             self.put(found)
-
-    def _way_back(self, able: Sequence[Spec], here: Spec, direction: Direction) -> Spec | None:
-        """The opposite arrow leads back to where one came from."""
-        if self._came is None or self._came[1] != here.key or self._came[2] != (-direction[0], -direction[1]):
-            return None
-        return next((spec for spec in able if spec.key == self._came[0]), None)
 
 
 def _is_proposed(button: Spec) -> bool:

@@ -34,8 +34,8 @@ def test_only_from_exactly_there(duel, away):
 
 @pytest.mark.parametrize("leaps_to", [3, 4, 5])
 def test_it_leaps_from_the_bench(teams, leaps_to):
-    """TEAM-7, RANGE-6: up to two spaces towards the opponent and a scratch less, before the combo goes on."""
-    teams.at("katie@3 james@6 chilly maggot", hand={"chilly": "low_punch"}, wounds={"chilly": heavy(1) + light(2)})
+    """TEAM-7, RANGE-6: up to two spaces towards the opponent and two scratches less, before the combo goes on."""
+    teams.at("katie@3 james@6 chilly maggot", hand={"chilly": "low_punch"}, wounds={"chilly": heavy(1) + light(3)})
     teams.katie.swaps()
     assert sorted(teams.chilly.choices) == [3, 4, 5]
     teams.chilly.chooses(leaps_to)

@@ -37,10 +37,10 @@ def test_a_heavy_wound_needs_one_card(duel):
 
 
 def test_the_armour_chafes_when_he_swaps_in(teams):
-    """TEAM-7: one light wound, before the combo goes on; nothing where he swaps out."""
+    """TEAM-7: two light wounds, before the combo goes on; nothing where he swaps out."""
     teams.at("katie@3 james@6 lost_knight maggot", hand={"lost_knight": "stomp"}, wounds={"lost_knight": heavy(1)})
     teams.katie.swaps()
-    assert teams.lost_knight.wounds == heavy(1) + light(1) and teams.katie.wounds == unhurt
+    assert teams.lost_knight.wounds == heavy(1) + light(2) and teams.katie.wounds == unhurt
     assert teams.asked == "lost_knight: combo" and teams.lost_knight.space == 3
     teams.at("lost_knight@3 james@6 katie maggot")
     teams.lost_knight.swaps()

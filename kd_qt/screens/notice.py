@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QMouseEvent
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from kd_qt import hearing
@@ -43,8 +43,6 @@ class Notice(QFrame):
         self.place()
         self.raise_()
         self._timer.start(SHOWN_MS)
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
 
     def place(self) -> None:
         """At the foot of the window, as high as its words need."""

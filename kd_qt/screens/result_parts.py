@@ -109,8 +109,8 @@ class Facing(QWidget):
         room = self.width() / 2 - edge - 72 * f
         area = QRectF(edge if left else self.width() - edge - room, 6 * f, room, 48 * f)
         align = (text.LEFT if left else text.RIGHT) | text.MIDDLE
-        if room > 40 * f:
-            names = ", ".join(played.name(seat, self.ui.lang) for seat in seats)
+        names = ", ".join(played.name(seat, self.ui.lang) for seat in seats)
+        if text.size_for(names, "bold", 16 * f, 11 * f, area.width(), area.height(), 2) is not None:
             text.fit(painter, area, names, "bold", 16 * f, 11 * f, 2, align, palette.TEXT)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
 
 from kd_core import about
 from kd_core.languages import LANGUAGES, own_names
@@ -14,6 +14,7 @@ from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, row
 from kd_qt.settings import SCALES, WORDINGS
 from kd_qt.speeds import OFF, PACES, SPEEDS
+from kd_qt.style.slider import JumpSlider
 from kd_qt.ui import Ui
 
 SAME = "same"
@@ -63,7 +64,7 @@ class SettingsScreen(Screen):
         self._shake = Segments("settings.shake", SWITCH)
         self._contrast = Segments("settings.high_contrast", SWITCH)
         self._sound = Segments("settings.sound", SWITCH)
-        self._volume = sized(QSlider(Qt.Orientation.Horizontal), width=220)
+        self._volume = sized(JumpSlider(Qt.Orientation.Horizontal), width=220)
         self._volume.setObjectName("settings.volume")
         self._volume.setRange(0, 100)
         self._volume.setPageStep(10)

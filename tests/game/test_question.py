@@ -111,7 +111,8 @@ def test_a_choice_inside_an_effect_tells_what_it_is_about(duel: Table, step: Any
     duel.tries("ann@3 bob@5", step, row="poke dart", hand=hands, wounds={"ann": heavy(1) + light(1)})
     asked = question(duel)
     assert asked.pop("seat") in (0, 1)
-    assert asked == {"kind": "choose", "you": 0, "on": {"kind": "attack", "id": "trick"}, "step": step, **told}
+    on = {"kind": "attack", "id": "trick"}
+    assert asked == {"kind": "choose", "you": 0, "on": on, "step": step, "proposed": None, **told}
 
 
 def test_what_asks_is_told(duel: Table) -> None:

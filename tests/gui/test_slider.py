@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+import kd_qt
 from kd_qt.style.slider import JumpSlider
 
 pytestmark = pytest.mark.gui
@@ -25,3 +27,9 @@ def test_it_jumps_to_the_click_and_follows_from_there(qtbot: Any, part: float, v
     assert slider.value() == pytest.approx(value, abs=3)
     QTest.mouseMove(slider, QPoint(200, 15))
     assert slider.value() == pytest.approx(50, abs=4)
+
+
+def test_every_slider_of_the_window_is_one() -> None:
+    window = Path(kd_qt.__file__).parent
+    plain = [file.name for file in window.rglob("*.py") if "QSlider(" in file.read_text(encoding="utf-8")]
+    assert plain == ["slider.py"], "class JumpSlider(QSlider)"

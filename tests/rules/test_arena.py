@@ -257,10 +257,10 @@ def test_a_token_lies_under_each_outer_edge(duel, space):
 
 def test_candles_in_teams(teams):
     """ARENA-5, TEAM-7: the fighter who stands there when the turn ends is hurt, not the one who went to the bench."""
-    teams.at("maggot@0 james@4 lost_knight katie", row="old_oath", candles=1)
+    teams.at("maggot@0 james@4 mistbearer katie", row="old_oath", candles=1)
     teams.maggot.swaps()
-    assert teams.lost_knight.space == 0 and teams.turn == "james"
-    assert teams.lost_knight.wounds == light(1) and teams.maggot.wounds == unhurt
+    assert teams.mistbearer.space == 0 and teams.turn == "james"
+    assert teams.mistbearer.wounds == light(1) and teams.maggot.wounds == unhurt
 
 
 def test_the_first_card_of_a_turn_in_teams_may_be_a_candle(teams):

@@ -12,7 +12,7 @@ from kd_core.ai import levels
 from tests.kit import Table, Teams
 
 os.environ["KNOCKDOWN_ADDRESSES"] = "127.0.0.1"  # no test announces a table to the neighbours
-# Tests that were begun in the background of a shell hear no Ctrl-C, and would hand that down to the programs they start.
+# Tests begun in the background of a shell hear no Ctrl-C, and would hand that down to the programs that they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -27,6 +27,17 @@ _SPACES = ("space", "to", "from_space")  # parameters that are spaces, counted f
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """A part of the first page. `picture` is what shows it (`kd_core/record/pictured.py`), `see` the rules behind it."""
+
+    id: str
+    title: str
+    text: str
+    picture: str
+    see: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A chapter of the rulebook; `id` is what its rules' ids begin with."""
 
@@ -159,6 +170,15 @@ def _catalogue(lang: str) -> dict[str, Entry]:
 
 
 # ----------------------------------------------------------------------------------------------------------- rulebook
+
+
+@cache
+def goal(lang: str = ENGLISH) -> tuple[Goal, ...]:
+    """The first page: the game for whoever never saw the box."""
+    return tuple(
+        Goal(_text(node, "id"), _in(lang, node, "title"), _in(lang, node, "text"), _text(node, "picture"), _ids(node, "see"))
+        for node in _nodes("goal")
+    )
 
 
 @cache

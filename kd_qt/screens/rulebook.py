@@ -1,23 +1,31 @@
-"""The rulebook: chapters, every rule with its id and page, the glossary, a search. Opens over whatever is there."""
+"""The rulebook: the goal in one page, chapters, every rule with its id and page, pictures, the glossary, a search, and
+a player aid to print. Opens over whatever is there."""
 
 from __future__ import annotations
 
 import re
 from html import escape
+from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QTextBrowser, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from kd_core import text
+from kd_core import files, text
+from kd_core.record import pictured
 from kd_core.record.names import plain
+from kd_qt import hearing
+from kd_qt.book.canvas import WIDE
+from kd_qt.book.pictures import Pictures
 from kd_qt.screens.base import Screen
+from kd_qt.screens.file_question import FileQuestion
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, button, column, label, row
+from kd_qt.screens.rulebook_page import SCHEME, Page
 from kd_qt.style import palette
 from kd_qt.ui import Ui
 
-GLOSSARY = "glossary"
+GOAL, GLOSSARY = "goal", "glossary"
 _ID = re.compile(r"\b[A-Z]{2,}-\d+\b")
 WIDEST = 0.42  # of the window: the list of chapters
 
@@ -26,7 +34,10 @@ class RulebookScreen(Screen):
     def __init__(self, ui: Ui, rule: str = "", parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self._marked = ""
+        self._shown_wide = 0  # of the pictures on the page
         self._past: list[str] = []
+        self._pictures = Pictures(ui)
+        self._files = FileQuestion(self, "rulebook.aid_files")
         self._make()
         self._build()
         self._connect()
@@ -43,18 +54,15 @@ class RulebookScreen(Screen):
         self._chapters.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._chapters.setWordWrap(True)
         self._chapters.setTextElideMode(Qt.TextElideMode.ElideNone)
-        self._page = QTextBrowser()
-        self._page.setObjectName("rulebook.page")
-        self._page.setOpenLinks(False)
-        by = Qt.TextInteractionFlag  # a caret walks through the text, for whoever has it read aloud
-        self._page.setTextInteractionFlags(by.TextBrowserInteraction | by.TextSelectableByKeyboard)
+        self._page = Page(self._pictures)
         self._earlier = button("rulebook.earlier", "", "rulebook.earlier")
         self._note = label("rulebook.note", "note", wrap=True)
+        self._aid = button("rulebook.aid", "", "rulebook.aid")
 
     def _build(self) -> None:
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         body = spaced(row(self._chapters, self._page, grows=1), 14, (24, 0, 24, 8))
-        feet = spaced(row(self._earlier, self._note, grows=1), 14, (24, 0, 24, 14))
+        feet = spaced(row(self._earlier, self._note, self._aid, grows=1), 14, (24, 0, 24, 14))
         self.setLayout(column(top, body, feet, spacing=0, grows=1))
 
     def _connect(self) -> None:
@@ -63,18 +71,20 @@ class RulebookScreen(Screen):
         self._search.textChanged.connect(self._find)
         self._page.anchorClicked.connect(self._follow)
         self._earlier.clicked.connect(self._step_back)
+        self._page.resized.connect(self._resize_pictures)
+        self._aid.clicked.connect(lambda: self._files.ask_new(self.ui.say("rulebook.aid_file"), ".pdf", self.save_aid))
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def open(self, rule: str) -> None:
-        """At a rule, a chapter or the glossary; without one at the beginning."""
+        """At a rule, a chapter or the glossary; without one at the beginning, which is the goal of the game."""
         known = text.rule(rule, self.ui.lang) if rule else None
         self._marked = known.id if known else ""
-        chapter = known.section if known else rule if rule == GLOSSARY else ""
+        chapter = known.section if known else rule
         self._search.blockSignals(True)
         self._search.clear()
         self._search.blockSignals(False)
-        self._select(chapter or rule)
+        self._select(chapter)
         self._show_chapter()
         self._earlier.setEnabled(bool(self._past))
 
@@ -99,6 +109,9 @@ class RulebookScreen(Screen):
 
     def _show_chapter(self) -> None:
         lang = self.ui.lang
+        if self.chapter == GOAL:
+            self._put(self.ui.say("rulebook.goal"), [self._goal(part) for part in text.goal(lang)])
+            return
         if self.chapter == GLOSSARY:
             self._put(self.ui.say("rulebook.glossary"), [self._term(term) for term in text.terms(lang)])
             return
@@ -125,10 +138,11 @@ class RulebookScreen(Screen):
             self._show_chapter()
             return
         lang = self.ui.lang
+        goals = [one for one in text.goal(lang) if _holds(wanted, one.title, one.text)]
         rules = [one for one in text.rules(lang) if _holds(wanted, one.id, one.title, one.text)]
         terms = [one for one in text.terms(lang) if _holds(wanted, one.name, one.text)]
         self._marked = ""
-        found = [*(self._term(term) for term in terms), *(self._rule(rule) for rule in rules)]
+        found = [*map(self._goal, goals), *map(self._term, terms), *map(self._rule, rules)]
         self._put(self.ui.say("rulebook.found", n=len(found)), found)
 
     def _follow(self, url: QUrl) -> None:
@@ -141,10 +155,30 @@ class RulebookScreen(Screen):
         if self._past:
             self.open(self._past.pop())
 
+    # -- to print ------------------------------------------------------------------------------------------------------
+
+    def save_aid(self, target: Path) -> None:
+        """Whole or not at all."""
+        from kd_qt.book.aid import pdf  # asked for by few
+
+        try:
+            files.replace_whole(target, pdf(self.ui.lang))
+        except OSError as why:
+            self._tell("replay.not_saved", problem=why.strerror or str(why))
+        else:
+            self._tell("replay.saved", file=str(target))
+
+    def _tell(self, key: str, **params: object) -> None:
+        words = self.ui.say(key, **params)
+        self._note.setText(words)
+        hearing.announce(self, words)
+
     # -- as pages ------------------------------------------------------------------------------------------------------
 
     def _put(self, title: str, parts: list[str]) -> None:
-        self._page.setHtml(f'<style>{self._style()}</style><p class="title">{escape(title)}</p>{"".join(parts)}')
+        self._shown_wide = self._wide
+        html = f'<style>{self._style()}</style><p class="title">{escape(title)}</p>{"".join(parts)}'
+        self._page.show_page(html, self._wide)
         self._leave_room(0)
 
     def _leave_room(self, below: float) -> None:
@@ -165,6 +199,8 @@ class RulebookScreen(Screen):
             f".id {{ color: {gold}; }}"
             f".note, .note a {{ font-size: {px(13)}px; }}"
             f".note {{ color: {muted}; }}"
+            f".picture {{ margin-top: {px(8)}px; margin-bottom: {px(4)}px; }}"
+            f".caption {{ font-size: {px(14)}px; color: {muted}; margin-bottom: {px(10)}px; }}"
             f"a {{ color: {gold}; text-decoration: none; }}"
         )
 
@@ -178,8 +214,26 @@ class RulebookScreen(Screen):
         return (
             f'<a name="{rule.id}"></a><p class="rule"{mark}>'
             f'<span class="id">{rule.id}</span>&nbsp; {escape(rule.title)}</p>'
-            f"<p{mark}>{_linked(rule.text)}</p>" + (f'<p class="note">{" · ".join(tail)}</p>' if tail else "")
+            f"<p{mark}>{_linked(rule.text)}</p>"
+            + (f'<p class="note">{" · ".join(tail)}</p>' if tail else "")
+            + "".join(self._picture(one.id) for one in pictured.of_rule(rule.id))
         )
+
+    def _goal(self, part: text.Goal) -> str:
+        see = self.ui.say("rulebook.see", ids=", ".join(_link(id) for id in part.see))
+        return (
+            f'<p class="rule">{escape(part.title)}</p><p>{_linked(part.text)}</p>{self._picture(part.picture)}'
+            f'<p class="note">{see}</p>'
+        )
+
+    def _picture(self, id: str) -> str:
+        """A picture and what it shows in words, which is also what a screen reader has of it."""
+        size = self._pictures.size(id, self._wide)
+        if size.isEmpty():
+            return ""
+        words = escape(self._pictures.caption(id))
+        image = f'<img src="{SCHEME}:{id}" alt="{words}" width="{size.width()}" height="{size.height()}">'
+        return f'<p class="picture">{image}</p><p class="caption">{words}</p>'
 
     def _term(self, term: text.Term) -> str:
         rules = ", ".join(_link(id) for id in term.rules)
@@ -193,6 +247,7 @@ class RulebookScreen(Screen):
         shown = self.chapter if self._chapters.count() else ""
         self._chapters.blockSignals(True)
         self._chapters.clear()
+        self._add(self.ui.say("rulebook.goal"), GOAL)
         for section in text.sections(self.ui.lang):
             self._add(section.title, section.id)
         self._add(self.ui.say("rulebook.glossary"), GLOSSARY)
@@ -215,6 +270,9 @@ class RulebookScreen(Screen):
     def rescale(self) -> None:
         super().rescale()
         self._refit()
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._search.text():
             self._find(self._search.text())
         else:
@@ -223,6 +281,19 @@ class RulebookScreen(Screen):
     def repaint_all(self) -> None:
         super().repaint_all()
         self.rescale()
+
+    @property
+    def _wide(self) -> int:
+        """Of a picture: as large as it is meant, where the page has the room."""
+        return max(1, min(self.ui.px(WIDE), self._page.room()))
+
+    def _resize_pictures(self) -> None:
+        """Another width; whoever reads stays where they were."""
+        if self._shown_wide == self._wide:
+            return
+        place = self._page.place()
+        self._show_again()
+        self._page.go_to(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         self._refit()

@@ -132,7 +132,7 @@ def _tile(p: QPainter, desk: Desk, space: int) -> None:
     )
     rect = path.boundingRect()
     if red:
-        _teeth(p, path, rect, k)
+        teeth(p, path, rect, k)
     if space in dark(desk):
         fill(p, path, palette.alpha(palette.FIST, 70))
         stroke(p, path, palette.alpha(palette.GOLD, 230), 2 * k, (1, 1.6))
@@ -148,7 +148,7 @@ def _tile(p: QPainter, desk: Desk, space: int) -> None:
     )
 
 
-def _teeth(p: QPainter, path: QPainterPath, rect: QRectF, k: float) -> None:
+def teeth(p: QPainter, path: QPainterPath, rect: QRectF, k: float) -> None:
     p.save()
     p.setClipPath(path)
     for at in range(-2, int(rect.width() / (18 * k)) + 2):
@@ -170,7 +170,7 @@ def _candles(p: QPainter, desk: Desk) -> None:
     nearest = min(steps[space] for space in found)
     for space in (space for space in found if steps[space] == nearest):
         for dx, high in ((-40, 20), (-30, 13), (36, 17), (46, 11)):
-            _candle(
+            candle(
                 p,
                 x_of(desk, space) + dx * desk.plan.floor,
                 desk.floor.spots[space].y + 10 * desk.plan.floor,
@@ -179,7 +179,7 @@ def _candles(p: QPainter, desk: Desk) -> None:
             )
 
 
-def _candle(p: QPainter, x: float, y: float, high: float, k: float) -> None:
+def candle(p: QPainter, x: float, y: float, high: float, k: float) -> None:
     top = y - high * k
     glow = around(x, top - 6 * k, 26 * k, (0, palette.alpha(palette.GOLD, 150)), (1, palette.alpha(palette.GOLD, 0)))
     fill(p, disc(x, top - 6 * k, 26 * k), glow)

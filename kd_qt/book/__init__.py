@@ -1,0 +1,1 @@
+"""The rulebook's pictures, and the player aid to print."""

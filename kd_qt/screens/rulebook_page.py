@@ -1,0 +1,77 @@
+"""The page of the rulebook: text with a caret, and pictures that are painted when they come into sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent, QTextDocument
+from PySide6.QtWidgets import QTextBrowser
+
+from kd_qt.book.pictures import Pictures
+
+SCHEME = "picture"  # of the addresses of pictures: picture:range
+
+
+class Page(QTextBrowser):
+    """A picture's place is known from the beginning. What belongs there is painted one at a time, between the events
+    of the window, so that a page opens at once and scrolls while it is illustrated."""
+
+    resized = Signal()
+
+    def __init__(self, pictures: Pictures) -> None:
+        super().__init__()
+        self.setObjectName("rulebook.page")
+        self.setOpenLinks(False)
+        by = Qt.TextInteractionFlag  # a caret walks through the text, for whoever has it read aloud
+        self.setTextInteractionFlags(by.TextBrowserInteraction | by.TextSelectableByKeyboard)
+        self._pictures = pictures
+        self._wide = 0
+        self._waiting: list[str] = []
+        self._painting = QTimer(self, singleShot=True, interval=0)
+        self._painting.timeout.connect(self._paint_next)
+
+    def show_page(self, html: str, wide: int) -> None:
+        """`wide`: of its pictures."""
+        self._wide = wide
+        self._waiting.clear()
+        self.setHtml(html)
+
+    def loadResource(self, type: int, name: QUrl) -> object:  # noqa: N802 - Qt's name
+        """Asked for by the document when a picture is to be seen."""
+        if name.scheme() != SCHEME:
+            return super().loadResource(type, name)
+        if name.path() not in self._waiting:
+            self._waiting.append(name.path())
+            self._painting.start()
+        empty = QPixmap(QSize(1, 1))
+        empty.fill(Qt.GlobalColor.transparent)
+        return empty
+
+    def _paint_next(self) -> None:
+        if not self._waiting:
+            return
+        id = self._waiting.pop(0)
+        picture = self._pictures.pixmap(id, self._wide, self.devicePixelRatioF())
+        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"{SCHEME}:{id}"), picture)
+        self.viewport().update()
+        if self._waiting:
+            self._painting.start()
+
+    def room(self) -> int:
+        """How broad a picture can be; the same whether there is something to scroll or not."""
+        margins = 2 * round(self.document().documentMargin()) + 2 * self.frameWidth()
+        return self.width() - margins - self.verticalScrollBar().sizeHint().width()
+
+    # -- where somebody reads ------------------------------------------------------------------------------------------
+
+    def place(self) -> float:
+        """How far down, as a part of the whole."""
+        bar = self.verticalScrollBar()
+        return bar.value() / bar.maximum() if bar.maximum() else 0.0
+
+    def go_to(self, place: float) -> None:
+        bar = self.verticalScrollBar()
+        bar.setValue(round(place * bar.maximum()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        super().resizeEvent(event)
+        self.resized.emit()

@@ -26,7 +26,7 @@ from kd_core.record.names import Lexicon
 
 YOU, FOE, MATE = 0, 1, 2  # seats
 CANDLES = (1, 2, 3)  # cards drawn, of which the picture of the dark tells
-ODDS = range(3, 19)  # wounds for which three dice can tell something
+ODDS = range(5, 18)  # wounds with which three dice may well fail, or pass
 Said = dict[str, Any]
 
 
@@ -56,7 +56,7 @@ class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
     left: int = 2
     candles: int = 0
-    row: list[str] = ["low_punch", "low_kick", "high_punch", "high_kick"]
+    row: tuple[str, ...] = ("low_punch", "low_kick", "high_punch", "high_kick")
     do: list[Said] = []  # actions, each with its seat
 
     def position(self, **other: Any) -> Said:
@@ -368,7 +368,7 @@ def _corridors(played: Played, lang: str) -> Facts:
     ]
     red = text.listed(lang, [str(space + 1) for space in sorted(played.arena.corridors)])
     here = played.end.view(YOU)["players"][YOU]["space"]
-    return {"red": red, "from": here + 1, "ways": "; ".join(ways)}
+    return {"red": red, "from": here + 1, "ways": ". ".join(ways)}
 
 
 def _candles(played: Played, lang: str) -> Facts:

@@ -199,7 +199,7 @@ class RulebookScreen(Screen):
             f".id {{ color: {gold}; }}"
             f".note, .note a {{ font-size: {px(13)}px; }}"
             f".note {{ color: {muted}; }}"
-            f".picture {{ margin-top: {px(8)}px; margin-bottom: {px(4)}px; }}"
+            f".picture {{ margin-top: {px(8)}px; margin-bottom: {px(4)}px; line-height: 100%; }}"
             f".caption {{ font-size: {px(14)}px; color: {muted}; margin-bottom: {px(10)}px; }}"
             f"a {{ color: {gold}; text-decoration: none; }}"
         )

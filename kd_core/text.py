@@ -28,7 +28,7 @@ _SPACES = ("space", "to", "from_space")  # parameters that are spaces, counted f
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A part of the first page. `picture` is what shows it (`kd_core/record/pictured.py`), `see` the rules behind it."""
+    """A part of the first page. `picture` shows it (`kd_core/record/pictured.py`), `see` are the rules behind it."""
 
     id: str
     title: str
@@ -175,10 +175,7 @@ def _catalogue(lang: str) -> dict[str, Entry]:
 @cache
 def goal(lang: str = ENGLISH) -> tuple[Goal, ...]:
     """The first page: the game for whoever never saw the box."""
-    return tuple(
-        Goal(_text(node, "id"), _in(lang, node, "title"), _in(lang, node, "text"), _text(node, "picture"), _ids(node, "see"))
-        for node in _nodes("goal")
-    )
+    return tuple(_goal(lang, node) for node in _nodes("goal"))
 
 
 @cache
@@ -238,6 +235,11 @@ def _said_together(group: Sequence[Page], lang: str) -> str:
         books = say(lang, "referee.page.in_english", books=books)
     several = not first.where.isdigit()
     return say(lang, f"referee.page.{'pages' if several else 'page'}", books=books, pages=first.where)
+
+
+def _goal(lang: str, node: Node) -> Goal:
+    title, words = _in(lang, node, "title"), _in(lang, node, "text")
+    return Goal(_text(node, "id"), title, words, _text(node, "picture"), _ids(node, "see"))
 
 
 def _rule(lang: str, node: Node) -> Rule:

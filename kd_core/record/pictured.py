@@ -182,11 +182,8 @@ def reached(played: Played) -> list[tuple[str, bool]]:
 
 def taken(played: Played) -> str:
     """The card that an attack brings to a hand."""
-    return next(event.card for event in _events(played, CardTaken) if event.card)
-
-
-def _events(played: Played, kind: type[Any]) -> list[Any]:
-    return [event for step in played.steps for event in step.events if isinstance(event, kind)]
+    happened = [event for step in played.steps for event in step.events]
+    return next(event.card for event in happened if isinstance(event, CardTaken))
 
 
 @dataclass(frozen=True)

@@ -40,12 +40,9 @@ class Canvas:
         fill(self.p, body, palette.INK1)
         stroke(self.p, body, line or palette.LINE, 1)
 
-    def words(
-        self, rect: QRectF, words: str, px: float = 13.0, role: str = "body", lines: int = 2, colour: QColor | None = None
-    ) -> None:
-        """In the middle of a box."""
-        ink = colour or palette.BODY
-        text.fit(self.p, rect, words, role, px, LEAST, lines, text.CENTRE | text.MIDDLE, ink)
+    def words(self, rect: QRectF, words: str, px: float, role: str, colour: QColor) -> None:
+        """In one line, in the middle of a box."""
+        text.fit(self.p, rect, words, role, px, LEAST, 1, text.CENTRE | text.MIDDLE, colour)
 
     def card(self, id: str, form: str, x: float, y: float, wide: float, reaches: bool | None = None) -> QRectF:
         """form fly: the attack; hand: the payment."""

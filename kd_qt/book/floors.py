@@ -58,6 +58,7 @@ class Floor:
         self._ground(c)
         for space in range(len(self.played.arena.links)):
             self._tile(c, space)
+            self._darken(c, space)
         for to in self.costs:
             self._way(c, to)
         for seat, player in enumerate(self.view["players"]):
@@ -79,26 +80,31 @@ class Floor:
         c.p.restore()
 
     def _tile(self, c: Canvas, space: int) -> None:
-        x, dark = self.x(space), self.dark is not None and space in self.dark.spaces
-        path = polygon([(x - 27, self.top), (x + 27, self.top), (x + 29, self.top + TILE), (x - 29, self.top + TILE)], 3)
-        red = space in self.played.arena.corridors
+        path, red = self._outline(space), space in self.played.arena.corridors
         fill(c.p, path, palette.alpha(palette.STRIKE, 190) if red else palette.mix(palette.BLOCK, palette.INK0, 0.8))
         if red:
             teeth(c.p, path, path.boundingRect(), 0.7)
-        line, wide = (palette.HEAVY_TEXT, 1.2) if red else (palette.alpha(palette.BLOCK, 150), 1.2)
-        if dark:
-            fill(c.p, path, palette.alpha(palette.FIST, 90))
-            line, wide = palette.GOLD, 1.8
-        stroke(c.p, path, line, wide, (2, 1.6) if dark else ())
-        text.line(c.p, x, self.top + TILE - 6, str(space + 1), "head", 13, palette.WHITE, text.CENTRE)
-        if dark and self._carries(space):
-            for dx, high in ((-21, 15), (22, 13)):
-                candle(c.p, x + dx, self.top + 8, high, 0.8)
+        stroke(c.p, path, palette.HEAVY_TEXT if red else palette.alpha(palette.BLOCK, 150), 1.2)
+        self._number(c, space)
 
-    def _carries(self, space: int) -> bool:
-        """A token lies on the innermost of the dark spaces of its side."""
-        steps = [abs(one - self.played.arena.centre) for one in self.dark.spaces] if self.dark is not None else []
-        return abs(space - self.played.arena.centre) == min(steps)
+    def _outline(self, space: int) -> QPainterPath:
+        x, foot = self.x(space), self.top + TILE
+        return polygon([(x - 27, self.top), (x + 27, self.top), (x + 29, foot), (x - 29, foot)], 3)
+
+    def _number(self, c: Canvas, space: int) -> None:
+        text.line(c.p, self.x(space), self.top + TILE - 6, str(space + 1), "head", 13, palette.WHITE, text.CENTRE)
+
+    def _darken(self, c: Canvas, space: int) -> None:
+        """The candles have left it; a token lies on the innermost of these spaces on each side."""
+        if self.dark is None or space not in self.dark.spaces:
+            return
+        path, centre = self._outline(space), self.played.arena.centre
+        fill(c.p, path, palette.alpha(palette.FIST, 90))
+        stroke(c.p, path, palette.GOLD, 1.8, (2, 1.6))
+        self._number(c, space)
+        if abs(space - centre) == min(abs(one - centre) for one in self.dark.spaces):
+            for dx, high in ((-21, 15), (22, 13)):
+                candle(c.p, self.x(space) + dx, self.top + 8, high, 0.8)
 
     def _person(self, c: Canvas, seat: int, player: dict[str, Any]) -> None:
         left, space = seat & 1 == 0, player["space"]
@@ -140,9 +146,7 @@ class Candles:
     """The same arena after one, two and three candle cards."""
 
     def __init__(self, played: Played) -> None:
-        self.floors = [
-            Floor(played, played.first, 76, str(dark.candles), dark) for dark in pictured.darkness(played)
-        ]
+        self.floors = [Floor(played, played.first, 76, str(dark.candles), dark) for dark in pictured.darkness(played)]
 
     def height(self) -> float:
         return sum(floor.height() + 6 for floor in self.floors) - 6

@@ -58,7 +58,7 @@ class Plates:
         fill(c.p, box(left, 64, wide, 20, 5), palette.INK3)
         fill(c.p, box(left, 64, max(5.0, wide * chance), 20, 5), palette.mix(palette.HEAVY, palette.INK0, 0.25))
         words = c.say("would_fail", n=pictured.percent(chance))
-        c.words(QRectF(left, 64, wide, 20), words, 13, "bold", 1, palette.WHITE)
+        c.words(QRectF(left, 64, wide, 20), words, 13, "bold", palette.WHITE)
 
 
 class Row:
@@ -93,8 +93,8 @@ class Taken:
     def paint(self, c: Canvas) -> None:
         end = 4 * (self.CARD + 6)
         start = WIDE - 6 - len(self.hand) * (self.HAND + 6)
-        c.words(QRectF(0, 0, end, 20), c.say("row"), 14, "bold", 1, palette.TEXT)
-        c.words(QRectF(start, 0, WIDE - start, 20), c.say("hand"), 14, "bold", 1, palette.TEXT)
+        c.words(QRectF(0, 0, end, 20), c.say("row"), 14, "bold", palette.TEXT)
+        c.words(QRectF(start, 0, WIDE - start, 20), c.say("hand"), 14, "bold", palette.TEXT)
         for at, (card, near) in enumerate(self.row):
             rect = c.card(card, "fly", 4 + at * (self.CARD + 6), 24, self.CARD, near)
             if card == self.card:
@@ -159,17 +159,17 @@ class Sum:
 
     def _power(self, c: Canvas) -> None:
         middle = self.TOP + self.CARD * RATIO / 2
-        c.words(QRectF(0, 0, 200, 20), c.say("discarded"), 13, "bold", 1, palette.TEXT)
+        c.words(QRectF(0, 0, 200, 20), c.say("discarded"), 13, "bold", palette.TEXT)
         c.ring(c.card(self.sum.card, "hand", 100 - self.CARD / 2, self.TOP, self.CARD))
         wide = max(220.0, len(self.sum.kept) * (self.CARD + 8))
-        c.words(QRectF(210, 0, wide, 20), c.say("still_held"), 13, "bold", 1, palette.TEXT)
+        c.words(QRectF(210, 0, wide, 20), c.say("still_held"), 13, "bold", palette.TEXT)
         start = 210 + (wide - len(self.sum.kept) * (self.CARD + 8)) / 2
         for at, card in enumerate(self.sum.kept):
             c.card(card, "hand", start + at * (self.CARD + 8), self.TOP, self.CARD)
         text.line(c.p, 210 + wide + 14, middle + 10, "=", "head", 28, palette.TEXT, text.CENTRE)
         room = QRectF(210 + wide + 32, middle - 34, WIDE - wide - 246, 68)
         c.panel(room, palette.GOLD)
-        c.words(room.adjusted(8, 4, -8, -4), c.say("power", n=self.sum.power), 22, "head", 2, palette.GOLD)
+        c.words(room.adjusted(8, 4, -8, -4), c.say("power", n=self.sum.power), 22, "head", palette.GOLD)
 
     def _wounds(self, c: Canvas) -> None:
         columns = (
@@ -180,7 +180,7 @@ class Sum:
         wide = WIDE / len(columns)
         c.panel(QRectF(0, 0, WIDE, 74))
         for at, (key, wounds, hollow, sign) in enumerate(columns):
-            c.words(QRectF(at * wide + 8, 6, wide - 16, 20), c.say(key), 13, "bold", 1, palette.TEXT)
+            c.words(QRectF(at * wide + 8, 6, wide - 16, 20), c.say(key), 13, "bold", palette.TEXT)
             c.cubes(wounds, (at + 0.5) * wide, 48, 26, hollow)
             text.line(c.p, (at + 1) * wide, 58, sign, "head", 28, palette.TEXT, text.CENTRE)
 
@@ -205,7 +205,7 @@ class Odds:
             words = f"{pictured.percent(chance)}"
             text.line(c.p, x, foot - high - 4, words, "bold", 12, palette.TEXT, text.CENTRE)
             text.line(c.p, x, foot + 17, str(wounds), "head", 14, palette.GOLD, text.CENTRE)
-        c.words(QRectF(12, foot + 22, WIDE - 24, 22), c.say("odds_axis"), 12.5, "body", 1, palette.MUTED)
+        c.words(QRectF(12, foot + 22, WIDE - 24, 22), c.say("odds_axis"), 12.5, "body", palette.MUTED)
 
 
 class Hands:
@@ -229,7 +229,7 @@ class Hands:
         where = "on_bench" if player["space"] is None else "on_arena"
         c.panel(rect, palette.YOU)
         words = c.say(where, name=self.played.fighter(seat, c.lang))
-        c.words(QRectF(rect.x() + 8, 5, HALF - 16, 20), words, 14, "bold", 1, palette.TEXT)
+        c.words(QRectF(rect.x() + 8, 5, HALF - 16, 20), words, 14, "bold", palette.TEXT)
         start = rect.center().x() - len(player["hand"]) * (self.CARD + 8) / 2 + 4
         for at, card in enumerate(player["hand"]):
             place = c.card(card, "hand", start + at * (self.CARD + 8), 30, self.CARD)
@@ -257,4 +257,3 @@ PARTS: dict[str, Callable[[Played], Part]] = {
 
 def made(played: Played) -> Sequence[Part]:
     return [PARTS[name](played) for name in played.picture.draws]
-

@@ -35,12 +35,13 @@ class Page(QTextBrowser):
         self._waiting.clear()
         self.setHtml(html)
 
-    def loadResource(self, type: int, name: QUrl) -> object:  # noqa: N802 - Qt's name
+    def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: N802 - Qt's name
         """Asked for by the document when a picture is to be seen."""
-        if name.scheme() != SCHEME:
+        wanted = QUrl(name)
+        if wanted.scheme() != SCHEME:
             return super().loadResource(type, name)
-        if name.path() not in self._waiting:
-            self._waiting.append(name.path())
+        if wanted.path() not in self._waiting:
+            self._waiting.append(wanted.path())
             self._painting.start()
         empty = QPixmap(QSize(1, 1))
         empty.fill(Qt.GlobalColor.transparent)

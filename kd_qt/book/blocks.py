@@ -116,11 +116,11 @@ class Table:
             y = rect.y() + at * high
             fill(sheet.p, box(rect.x(), y, left, high), PALE)
             room = QRectF(rect.x() + 3, y, left - 6, high)
-            text.fit(sheet.p, room, name, "strong", px * 0.9, px * 0.62, 2, text.LEFT | text.MIDDLE, INK, 1.0)
+            text.fit(sheet.p, room, name, "strong", px * 0.9, px * 0.78, 1, text.LEFT | text.MIDDLE, INK)
             wide = (rect.width() - left) / len(cells)
             for place, cell in enumerate(cells):
                 inner = QRectF(rect.x() + left + place * wide, y, wide, high)
-                text.fit(sheet.p, inner, cell, "bold", px * 0.9, px * 0.55, 1, text.CENTRE | text.MIDDLE, INK)
+                text.fit(sheet.p, inner, cell, "bold", px * 0.9, px * 0.78, 1, text.CENTRE | text.MIDDLE, INK)
                 stroke(sheet.p, box(inner.x(), inner.y(), wide, high), GREY, 0.5)
         stroke(sheet.p, box(rect.x(), rect.y(), rect.width(), high * len(self.rows)), INK, 0.8)
 
@@ -140,9 +140,9 @@ class Blocks:
         high, left = px * 1.75, rect.width() * 0.3
         fill(sheet.p, box(rect.x(), rect.y(), rect.width(), high), PALE)
         room = QRectF(rect.x() + 3, rect.y(), left - 6, high)
-        text.fit(sheet.p, room, self.held, "strong", px * 0.9, px * 0.6, 2, text.LEFT | text.MIDDLE, INK, 1.0)
+        text.fit(sheet.p, room, self.held, "strong", px * 0.9, px * 0.78, 1, text.LEFT | text.MIDDLE, INK)
         room = QRectF(rect.x() + left + 4, rect.y(), rect.width() - left - 8, high)
-        text.fit(sheet.p, room, self.stops, "strong", px * 0.9, px * 0.6, 1, text.LEFT | text.MIDDLE, INK)
+        text.fit(sheet.p, room, self.stops, "strong", px * 0.9, px * 0.78, 1, text.LEFT | text.MIDDLE, INK)
         for at, (cards, ways) in enumerate(self.ways.items(), 1):
             self._row(sheet, QRectF(rect.x(), rect.y() + at * high, rect.width(), high), cards, ways, px)
         stroke(sheet.p, box(rect.x(), rect.y(), rect.width(), high * (len(self.ways) + 1)), INK, 0.8)

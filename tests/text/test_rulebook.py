@@ -8,6 +8,7 @@ import pytest
 
 from kd_core import text
 from kd_core.languages import ENGLISH, LANGUAGES
+from kd_core.record import pictured
 
 COUNTS = {
     "BOX": 4,
@@ -79,6 +80,21 @@ def test_the_ids_are_exactly_these_in_this_order() -> None:
 def test_the_sections_are_in_play_order_and_titled(lang: str) -> None:
     assert [section.id for section in text.sections(lang)] == list(COUNTS)
     assert all(section.title.strip() for section in text.sections(lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_goal_is_told_in_one_page(lang: str) -> None:
+    parts = text.goal(lang)
+    assert [part.id for part in parts] == ["win", "turn", "card", "block", "test", "round"]
+    for part in parts:
+        assert 0 < len(part.title) <= 45 and not part.title.removesuffix("K.O.").endswith(".")
+        assert part.text.endswith(".") and part.text == part.text.strip() and len(part.text.split()) <= 75
+        assert part.see and set(part.see) <= set(IDS), part.id
+        assert not part.picture or pictured.named(part.picture) is not None
+        english = next(one for one in text.goal(ENGLISH) if one.id == part.id)
+        assert lang == ENGLISH or english.text != part.text
+    assert sum(len(part.text.split()) for part in parts) <= 350
+    assert sum(bool(part.picture) for part in parts) >= 4
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

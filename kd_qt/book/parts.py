@@ -209,7 +209,7 @@ class Odds:
 
 
 class Hands:
-    """The hands of two team mates when everything is done."""
+    """The hands and wounds of two team mates when everything is done."""
 
     CARD = 60.0
 
@@ -229,7 +229,11 @@ class Hands:
         where = "on_bench" if player["space"] is None else "on_arena"
         c.panel(rect, palette.YOU)
         words = c.say(where, name=self.played.fighter(seat, c.lang))
-        c.words(QRectF(rect.x() + 8, 5, HALF - 16, 20), words, 14, "bold", palette.TEXT)
+        wounds = pictured.wounds_of(self.played.end, seat)
+        left = rect.right() - 10 - signs.cubes_width(wounds, 16)
+        signs.cubes(c.art, c.p, wounds, left, 16, 16)
+        room = QRectF(rect.x() + 10, 5, left - rect.x() - 16, 22)
+        text.fit(c.p, room, words, "bold", 14, LEAST, 1, text.LEFT | text.MIDDLE, palette.TEXT)
         start = rect.center().x() - len(player["hand"]) * (self.CARD + 8) / 2 + 4
         for at, card in enumerate(player["hand"]):
             place = c.card(card, "hand", start + at * (self.CARD + 8), 30, self.CARD)

@@ -12,6 +12,7 @@ from time import perf_counter
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QFileDialog
 
 from kd_core import text as core
 from kd_core.game import odds
@@ -24,7 +25,7 @@ from kd_qt.book.pictures import Pictures, played
 from kd_qt.screens.rulebook import GLOSSARY, GOAL, RulebookScreen
 from kd_qt.style import text
 from kd_qt.window import Window
-from tests.gui.window_kit import close_window, open_window, page, settle
+from tests.gui.window_kit import click, close_window, open_window, page, settle
 
 pytestmark = pytest.mark.gui
 IDS = [one.id for one in pictured.pictures()]
@@ -95,9 +96,7 @@ def test_the_sum_of_a_block_is_drawn_as_the_rules_have_it(window: Window, monkey
 
 
 def test_a_picture_that_does_not_fit_the_cards_is_left_out(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kd_qt.book import pictures
-
-    monkeypatch.setattr(pictures, "played", lambda id: None)
+    monkeypatch.setattr("kd_qt.book.pictures.played", lambda id: None)
     window.rulebook("RANGE-1")
     settle()
     book = page(window, RulebookScreen)
@@ -214,9 +213,6 @@ def test_the_aid_is_saved_whole_or_not_at_all(
 
 
 def test_the_aid_is_asked_for_by_a_button(book: RulebookScreen) -> None:
-    from PySide6.QtWidgets import QFileDialog
-    from tests.gui.window_kit import click
-
     click(book, "rulebook.aid")
     dialog = book.findChild(QFileDialog)
     assert dialog is not None and dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kd_core import resources, text
-from kd_core.content.model import Wounds
+from kd_core.content.model import Pack, Wounds
 from kd_core.game import library
 from kd_core.languages import LANGUAGES
 from kd_core.record import pictured
@@ -110,7 +110,7 @@ def test_three_dice_fail_as_often_as_they_do() -> None:
     assert "62 times in 100" in pictured.caption(played("win"), "en")  # 135 of 216 are less than 12
 
 
-def changed(folder: Path, old: str, new: str) -> list:  # type: ignore[type-arg]
+def changed(folder: Path, old: str, new: str) -> list[Pack]:
     shutil.copytree(resources.path("packs", "nemesis"), folder / "nemesis")
     file = folder / "nemesis" / "attacks.toml"
     said = file.read_text("utf-8")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QTextBrowser
 from kd_qt.book.pictures import Pictures
 
 SCHEME = "picture"  # of the addresses of pictures: picture:range
+IMAGE = QTextDocument.ResourceType.ImageResource
 
 
 class Page(QTextBrowser):
@@ -25,14 +26,19 @@ class Page(QTextBrowser):
         self.setTextInteractionFlags(by.TextBrowserInteraction | by.TextSelectableByKeyboard)
         self._pictures = pictures
         self._wide = 0
-        self._waiting: list[str] = []
+        self._waiting: list[QUrl] = []
+        self._painted: list[QUrl] = []
         self._painting = QTimer(self, singleShot=True, interval=0)
         self._painting.timeout.connect(self._paint_next)
 
     def show_page(self, html: str, wide: int) -> None:
-        """`wide`: of its pictures."""
-        self._wide = wide
+        """`wide`: of its pictures. A document does not forget by itself what it was given, and now the same pictures
+        may be in another language, another size or other colours."""
+        for one in self._painted:
+            self.document().addResource(IMAGE, one, None)
+        self._painted.clear()
         self._waiting.clear()
+        self._wide = wide
         self.setHtml(html)
 
     def loadResource(self, type: int, name: QUrl | str) -> object:  # noqa: N802 - Qt's name
@@ -40,8 +46,8 @@ class Page(QTextBrowser):
         wanted = QUrl(name)
         if wanted.scheme() != SCHEME:
             return super().loadResource(type, name)
-        if wanted.path() not in self._waiting:
-            self._waiting.append(wanted.path())
+        if wanted not in self._waiting:
+            self._waiting.append(wanted)
             self._painting.start()
         empty = QPixmap(QSize(1, 1))
         empty.fill(Qt.GlobalColor.transparent)
@@ -50,9 +56,10 @@ class Page(QTextBrowser):
     def _paint_next(self) -> None:
         if not self._waiting:
             return
-        id = self._waiting.pop(0)
-        picture = self._pictures.pixmap(id, self._wide, self.devicePixelRatioF())
-        self.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"{SCHEME}:{id}"), picture)
+        wanted = self._waiting.pop(0)
+        picture = self._pictures.pixmap(wanted.path(), self._wide, self.devicePixelRatioF())
+        self.document().addResource(IMAGE, wanted, picture)
+        self._painted.append(wanted)
         self.viewport().update()
         if self._waiting:
             self._painting.start()

@@ -129,6 +129,13 @@ def test_pictures_are_painted_after_the_page_is_there(book: RulebookScreen) -> N
     book.open("ARENA-2")  # the candles stand farther down
     settle()
     assert asked == ["block", "corridors"]
+    book.ui.set_language("pl")
+    settle()
+    book.ui.set_contrast(True)
+    settle()
+    book.ui.set_contrast(False)
+    settle()
+    assert asked[2:] == ["corridors"] * 3, "in other words and other colours"
     assert colours(book._page.viewport().grab()) > 60
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kd_core import resources, text
@@ -40,10 +40,16 @@ def _file(name: str, lang: str) -> dict[str, Any]:
 
 
 def _rulebook(lang: str) -> Iterator[str]:
-    said = tomllib.loads(resources.path("rulebook", "rules.toml").read_text(encoding="utf-8"))
-    for kind, keys in (("section", ("title",)), ("rule", ("title", "text")), ("term", ("name", "text"))):
+    both = ("title", "text")
+    yield from _book("rules.toml", {"goal": both, "section": ("title",), "rule": both, "term": ("name", "text")}, lang)
+    yield from _book("pictures.toml", {"picture": ("caption",)}, lang)
+
+
+def _book(file: str, kinds: Mapping[str, Sequence[str]], lang: str) -> Iterator[str]:
+    said = tomllib.loads(resources.path("rulebook", file).read_text(encoding="utf-8"))
+    for kind, keys in kinds.items():
         for node in said[kind]:
-            yield from (f"rulebook/rules.toml: {node['id']} {key}.{lang}" for key in keys if not node[key].get(lang))
+            yield from (f"rulebook/{file}: {node['id']} {key}.{lang}" for key in keys if not node[key].get(lang))
 
 
 def _effects(lang: str) -> Iterator[str]:

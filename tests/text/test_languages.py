@@ -24,6 +24,8 @@ def test_a_new_language_is_found_missing_everywhere(monkeypatch: pytest.MonkeyPa
         "i18n/core.cs.toml: word.heavy",
         "i18n/window.cs.toml: settings.title",
         "rulebook/rules.toml: BLOCK-2 text.cs",
+        "rulebook/rules.toml: card title.cs",
+        "rulebook/pictures.toml: range caption.cs",
         "verb push: words",
         "phrases.JOINTS: and",
     ):

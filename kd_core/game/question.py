@@ -16,6 +16,8 @@ from kd_core.game.naming import open_question
 from kd_core.game.state import State
 from kd_core.game.verbs import SPECS
 
+COSTS = {"heavy": 2, "light": 1}  # of a block's power, for each wound (BLOCK-2)
+
 
 def asked(s: State) -> dict[str, Any]:
     """The open question: its kind, whom it is asked (None: several, secretly) and what it is about."""
@@ -48,7 +50,22 @@ def _idle(s: State, seat: int, attack: int) -> bool:
 
 
 def _power(s: State, seat: int) -> dict[str, Any]:
-    return {"power": max(0, block_power(s, seat))}
+    """What a block card can stop (BLOCK-2), whoever holds one: its power, how much of that is no card in hand, what a
+    wound costs, and the stops between which it makes sense to choose, the best first."""
+    blow, power = s.attack_frame(-2), max(0, block_power(s, seat))
+    stops = [{"heavy": heavy, "light": light} for heavy, light in sensible_stops(blow.heavy, blow.light, power)]
+    return {"power": power, "bonus": s.standing[seat].block, "costs": dict(COSTS), "stops": stops}
+
+
+def sensible_stops(heavy: int, light: int, power: int) -> list[tuple[int, int]]:
+    """First as many heavy wounds as can be stopped, and light ones with what is left; then each way that lets one more
+    heavy wound through and stops more wounds in all for it."""
+    found: list[tuple[int, int]] = []
+    for stopped in range(min(heavy, power // COSTS["heavy"]), -1, -1):
+        stop = stopped, min(light, power - COSTS["heavy"] * stopped)
+        if sum(stop) > (sum(found[-1]) if found else 0):
+            found.append(stop)
+    return found
 
 
 def _knockdown(s: State, seat: int) -> dict[str, Any]:

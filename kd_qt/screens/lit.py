@@ -14,6 +14,7 @@ Key = tuple[Any, ...]
 
 _ALONE: dict[str, Key] = {
     "bar": ("bar",),
+    "power": ("sum", "power"),
     "ruler": ("ruler",),
     "deck": ("deck",),
     "mine": ("mine",),

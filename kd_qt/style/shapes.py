@@ -46,6 +46,19 @@ def disc(cx: float, cy: float, rx: float, ry: float | None = None) -> QPainterPa
     return path
 
 
+def shield(cx: float, cy: float, wide: float) -> QPainterPath:
+    """As the symbol of a block: a raised upper edge, a pointed foot."""
+    half, top, waist, foot = wide / 2, cy - wide * 0.46, cy + wide * 0.08, cy + wide * 0.7
+    path = QPainterPath(QPointF(cx - half, top))
+    for side in (-1, 1):
+        path.quadTo(cx + side * wide * 0.2, top, *((cx, top - wide * 0.14) if side < 0 else (cx + half, top)))
+    path.lineTo(cx + half, waist)
+    path.quadTo(cx + half * 0.92, top + wide * 0.92, cx, foot)
+    path.quadTo(cx - half * 0.92, top + wide * 0.92, cx - half, waist)
+    path.closeSubpath()
+    return path
+
+
 def across(x1: float, y1: float, x2: float, y2: float, *stops: Stop) -> QBrush:
     """A linear gradient."""
     gradient = QLinearGradient(x1, y1, x2, y2)

@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text
 from kd_core.content import words
-from kd_core.content.model import Arena, Attack, Fighter, Token
+from kd_core.content.model import Arena, Attack, Fighter, Special, Token
 from kd_core.game import SECRET_KINDS
 from kd_core.record import asked
 from kd_qt.style import palette
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.fighter_sheet import Sheet
-from kd_qt.table.hands.picks import Pick
+from kd_qt.table.hands.picks import Pick, only_answer
 from kd_qt.table.hands.selection import Selection
 from kd_qt.table.layout import Plan
 from kd_qt.table.things import floor
@@ -201,6 +201,28 @@ class Desk:
     def lit(self) -> frozenset[Pick]:
         """What may be picked now."""
         return frozenset(self.selection.lit() | self.selection.targets()) if self.choosing else frozenset()
+
+    @property
+    def blocking(self) -> bool:
+        """Is a block asked about, with anything to choose?"""
+        return self.choosing and self.kind in ("block_wounds", "block_effect") and only_answer(self.view) is None
+
+    def kept(self) -> list[int] | None:
+        """The places in hand that are the power of the block of wounds that is put together: all but the chosen one.
+        None while there is no such block."""
+        held = self.selection.held
+        if not self.blocking or self.kind != "block_wounds" or held is None:
+            return None
+        return [place for place in range(len(self.player(self.you)["hand"])) if place != held]
+
+    def struck(self) -> Attack | Special | None:
+        """The attack that is being resolved, as it is printed."""
+        attack = self.view.get("attack") or {}
+        if not attack:
+            return None
+        known = self.teller.lexicon
+        printed = known.attacks.get(attack["attack"])
+        return printed or known.special_of(attack["attack"], self.player(attack["seat"])["fighter"])
 
     def waiting_for(self) -> list[int]:
         return [ask["seat"] for ask in self.view.get("to_act", ())]

@@ -23,6 +23,7 @@ STAGE_ART = 280.0  # height of the arena's drawing
 PITCH = 128.0  # from one space to the next on it
 FLOOR_TOP, FLOOR_BOTTOM, FEET = 232.0, 268.0, 252.0
 FIGURE = 186.0
+BLOCK = 246.0  # height of the question of a block, which grows upwards over the Row
 MOST_WORDS = 1.5  # times its usual height: what the stage can give to the question
 
 
@@ -134,6 +135,7 @@ class Plan:
     discard: Rect
     row: tuple[Rect, ...]
     bar: Rect
+    block: Rect  # the bar while a block is asked about
     hand: Rect
     hand_card: float
     columns: tuple[Column, Column]
@@ -172,9 +174,7 @@ def choose(width: float, height: float, user: float) -> Canvas:
 class _Builder:
     """Lays out one canvas in virtual pixels; `at` turns them into pixels of the window."""
 
-    def __init__(
-        self, canvas: Canvas, vw: float, vh: float, k: float, lack: float, mode: str, specials: int
-    ) -> None:
+    def __init__(self, canvas: Canvas, vw: float, vh: float, k: float, lack: float, mode: str, specials: int) -> None:
         self.c, self.vw, self.vh, self.k, self.mode, self.count = canvas, vw, vh, k, mode, max(1, specials)
         self.lack, self.words = lack, min(lack, MOST_WORDS)
         self.bar = canvas.bar * self.words
@@ -216,6 +216,7 @@ class _Builder:
             discard=self.at(self.left + c.centre - c.pile, self.top + 2, c.pile, c.pile * RATIO),
             row=row,
             bar=self.at(self.left, bar_y, c.centre, self.bar),
+            block=self._block(bar_y + self.bar),
             hand=self.at(self.left, hand_y, c.centre, c.hand * RATIO),
             hand_card=c.hand * self.k,
             columns=(self._column(self.left - 10 - c.column), self._column(self.left + c.centre + 10)),
@@ -237,6 +238,11 @@ class _Builder:
         room = bottom - self.top - 2 - self.bar - c.between
         cards = self.at(self.left, self.top + 2, c.centre, room)
         return cards, self.at(self.left, self.top + 2 + room + c.between, c.centre, self.bar)
+
+    def _block(self, bottom: float) -> Rect:
+        """As high as its texts want to be, as long as the stage stays free."""
+        high = min(BLOCK * self.c.text * self.words, bottom - self.top - 6)
+        return self.at(self.left, bottom - high, self.c.centre, high)
 
     def _hud(self) -> tuple[Rect, Rect]:
         w, h = self.c.hud

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
 _ONE_PART = {"whole_seat": "seat", "whole_space": "space"}  # buttons that answer with one thing of the table
+_NO_PLACES = ("cube", "stops", "intent", "hand", "row")  # nothing is dropped on these
 _WORTH = {"block": 0.6, "dash": 0.4, "fist": 0.3, "foot": 0.3}  # how much longer a symbol is kept
 
 
@@ -47,7 +48,7 @@ class Chooser:
         mate = seat ^ 2 if seat is not None and view.get("mode") == "teams" else None
         hand = view["players"][seat]["hand"] if seat is not None else ()
         found = entries(legal, *_named(view), mate)
-        self.selection = Selection(kind, found, hand, view["row"], self._worth(hand))
+        self.selection = Selection(kind, found, hand, view["row"], self._worth(hand), _stops(view))
 
     def _worth(self, hand: Sequence[str | None]) -> dict[str, float]:
         """A card with more symbols, or with a block, is kept longer."""
@@ -126,7 +127,7 @@ class Chooser:
         if not self._table.desk.choosing:
             return frozenset()
         picks = {thing.spec.pick for thing in self._table.board.things.values() if thing.spec.pick is not None}
-        able = {pick for pick in picks if pick[0] not in AT_ONCE and pick[0] not in ("cube", "intent", "hand", "row")}
+        able = {pick for pick in picks if pick[0] not in AT_ONCE and pick[0] not in _NO_PLACES}
         return frozenset(pick for pick in able if pick != source and self.selection.accepts(source, pick))
 
     def press(self, pick: Pick) -> bool:
@@ -245,6 +246,11 @@ def _named(view: Mapping[str, Any]) -> tuple[str, str]:
     if asks["from"] == "row":
         return "card", "row"
     return "card", "hand" if asks["holder"] == view.get("you") else "foe_card"
+
+
+def _stops(view: Mapping[str, Any]) -> tuple[tuple[int, int], ...]:
+    """What a block may sensibly stop, where one is asked about."""
+    return tuple((stop["heavy"], stop["light"]) for stop in (view.get("question") or {}).get("stops", ()))
 
 
 def _plain(reason: Any) -> Mapping[str, Any]:

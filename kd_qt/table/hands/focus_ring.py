@@ -12,7 +12,7 @@ from kd_qt.table.hands.selection import Selection
 from kd_qt.table.things import spec
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import screen_reader
-from kd_qt.table.words.question import CONFIRM
+from kd_qt.table.words.parts import CONFIRM
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
@@ -169,6 +169,14 @@ class FocusRing:
     def _no_test(self, focused: Spec) -> bool:
         """The answer that is proposed where a test would be useless."""
         return focused.pick == ("do", "pass") and self._table.teller.asks.get("kind") == "knockdown"
+
+    def tick(self) -> bool:
+        """Space: changes the box that has the focus; False when it stands on none."""
+        focused = self.focused() if self.seen else None
+        if focused is None or focused.role != "check" or focused.pick is None:
+            return False
+        self._table.click(focused.pick)
+        return True
 
     def number(self, digit: int) -> None:
         """A digit: an answer where the bar numbers them, else a card in hand, which count from 1."""

@@ -53,7 +53,8 @@ def pressed(table: TableView, event: QKeyEvent) -> bool:
     elif key in (Key.Key_Escape, Key.Key_Backspace):
         return table.buttons.back()
     elif key == Key.Key_Space:
-        table.pointer.pin()
+        if not table.ring.tick():
+            table.pointer.pin()
     elif key == Key.Key_F1:
         table.buttons.rule()
     elif event.text() == "?":

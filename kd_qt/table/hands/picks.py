@@ -13,6 +13,7 @@ Parts = Counter[Pick]  # cards by id, cubes by kind: ("hand", id), ("heavy",)
 
 FIGURE: Pick = ("figure",)
 MOVE: Pick = ("intent", "move")
+BAR: Pick = ("bar",)  # the question itself, as a place to drop something on
 
 _INTENTS = {
     "move": "move",

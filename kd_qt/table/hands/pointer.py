@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, QTimer
 
+from kd_qt.table.hands.picks import BAR
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec, zoom
 from kd_qt.table.things.item import Thing
@@ -51,6 +52,8 @@ class Pointer:
     def at(self, pos: QPointF) -> Thing | None:
         """What is looked at here."""
         for thing in self._table.board.at(pos):
+            if thing.spec.pick == BAR:
+                return None  # what it covers is not looked at
             if thing.spec.note is not None or thing.spec.pick not in _PASSIVE:
                 return thing
         return None

@@ -15,7 +15,8 @@ actions are still meant, hence what may be picked next. Nothing leaves it until 
 
 A pick is a tuple: ("hand", place) ("row", place) ("foe_card", id) ("space", n) ("special", id) ("cube", kind, n)
 ("skill", id) ("seat", n) ("option", value) ("do", name) ("intent", name). Places to drop something on that are no part
-of any action are targets: ("foe",) ("mine",) ("stage",) ("strike",) ("pile",). ("figure",) is the intent to move.
+of any action are targets: ("foe",) ("mine",) ("stage",) ("strike",) ("pile",) ("bar",). ("figure",) is the intent to
+move, ("stops", heavy, light) changes which cubes a block stops.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kd_qt.table.hands import payment, tried
-from kd_qt.table.hands.picks import FIGURE, MOVE, Action, Entry, Parts, Pick
+from kd_qt.table.hands.picks import BAR, FIGURE, MOVE, Action, Entry, Parts, Pick
 
-TARGETS = ("foe", "mine", "stage", "strike", "pile")
+TARGETS = ("foe", "mine", "stage", "strike", "pile", "bar")
 AT_ONCE = ("do", "option")  # a button says it all,
 DRAFTED = (("do", "swap"),)  # but these begin something
 ONE_BY_ONE = ("hand", "cube")
@@ -54,6 +55,7 @@ class Selection:
     hand: Sequence[str | None] = ()
     row: Sequence[str] = ()
     worth: Mapping[str, float] = field(default_factory=dict)  # of cards in hand, beyond what this question shows
+    stops: Sequence[tuple[int, int]] = ()  # heavy and light wounds that a block may sensibly stop, the best first
     picks: tuple[Pick, ...] = ()
     _past: list[tuple[Pick, ...]] = field(default_factory=list)
 
@@ -108,7 +110,7 @@ class Selection:
         """Places where what is picked may be dropped to send it."""
         if self.action() is None or not self.picks:
             return set()
-        return {target for target in (("foe",), ("mine",), ("stage",), ("strike",), ("pile",)) if self._accepts(target)}
+        return {target for target in ((name,) for name in TARGETS) if self._accepts(target)}
 
     def part(self, pick: Pick) -> Pick:
         """The part of an action that a pick on the table stands for."""
@@ -125,12 +127,26 @@ class Selection:
         said = self._said(self.picks)
         return said[("heavy",)], said[("light",)]
 
+    def able(self) -> list[int]:
+        """The places in hand of the cards that can be chosen."""
+        parts = {part for entry in self.entries for part in entry.parts}
+        return [place for place in range(len(self.hand)) if self.part(("hand", place)) in parts]
+
+    @property
+    def held(self) -> int | None:
+        """The place of the card in hand that was picked last."""
+        return next((pick[1] for pick in reversed(self.picks) if pick[0] == "hand"), None)
+
     # -- changing ----------------------------------------------------------------------------------------------------
 
     def click(self, pick: Pick) -> Outcome:
         """One click (or Enter) on something: it is picked, put back, or ends a choice that was begun."""
+        if pick == BAR:
+            return NOTHING  # something may be dropped there; to press it means nothing
         if pick[0] in TARGETS:
             return self._deliver(pick)
+        if pick[0] == "stops":
+            return self._stop(pick[1], pick[2])
         if pick[0] in AT_ONCE and pick not in DRAFTED:
             return self._press(pick)
         if pick == FIGURE:
@@ -218,6 +234,14 @@ class Selection:
         helped = [entry for entry in ways if not cards - entry.parts]
         return self._proposed(self._best(helped or ways), keep=self.picks)
 
+    def _stop(self, heavy: int, light: int) -> Outcome:
+        """A block of just these wounds, with the card that is chosen if there is one."""
+        ways = [entry for entry in self.entries if (entry.parts[("heavy",)], entry.parts[("light",)]) == (heavy, light)]
+        cards = self._said([each for each in self.picks if each[0] == "hand"])
+        same = [entry for entry in ways if not cards - entry.parts]
+        found = self._best(same or ways)
+        return Outcome(changed=found is not None and self._set(self._proposed(found, keep=self.picks)))
+
     def _without(self, pick: Pick) -> tuple[Pick, ...]:
         """What stays when a pick is put back; without its special attack or its intent nothing does."""
         if pick[0] in ("special", "intent"):
@@ -232,7 +256,7 @@ class Selection:
     # -- proposals ---------------------------------------------------------------------------------------------------
 
     def _best(self, ways: Iterable[Entry]) -> Entry | None:
-        """Stops the most wounds, costs the fewest cards, and those that are good for the least. Of the ways to pay for
+        """Stops what is best to stop, costs the fewest cards, and those that are good for the least. Of the ways to pay for
         one special attack that comes first which leaves the most others payable."""
         real = [entry for entry in ways if ("do", "pass") not in entry.parts]
         best = min(real, key=self._price, default=None)
@@ -243,9 +267,10 @@ class Selection:
         return min(same, key=lambda entry: (-payment.kept(entry, self.entries, self.hand), *self._price(entry)))
 
     def _price(self, entry: Entry) -> tuple[float, ...]:
-        stopped = 2 * entry.parts[("heavy",)] + entry.parts[("light",)]
+        stop = entry.parts[("heavy",)], entry.parts[("light",)]
+        rank = self.stops.index(stop) if stop in self.stops else len(self.stops)
         cards = [part[1] for part in entry.parts.elements() if part[0] == "hand"]
-        return (-stopped, -entry.parts[("heavy",)], len(cards), sum(self._worth.get(card, 0.0) for card in cards))
+        return (rank, -sum(stop), len(cards), sum(self._worth.get(card, 0.0) for card in cards))
 
     def _nearest(self, ways: Sequence[Entry]) -> Entry:
         """The way that changes least of what is picked, and keeps what was picked last."""
@@ -351,8 +376,8 @@ class Selection:
             return target[0] in (("mine",) if self.kind != "action" else ("foe", "mine", "stage"))
         if first == "hand" and self.special is None:
             return target[0] in {
-                "block_wounds": ("strike", "foe"),
-                "block_effect": ("strike", "foe"),
+                "block_wounds": ("strike", "foe", "bar"),
+                "block_effect": ("strike", "foe", "bar"),
                 "discard": ("pile",),
                 "choose": ("pile",),
             }.get(self.kind, ())

@@ -23,7 +23,7 @@ def dropped(selection: Selection, source: Pick, target: Pick) -> Action | None:
         return _special(selection, target[1], [card])
     if target[0] == "space":
         return {"do": "dash", "card": card, "to": target[1]}
-    return _block(selection.kind, card) if target[0] in ("strike", "foe") else None
+    return _block(selection.kind, card) if target[0] in ("strike", "foe", "bar") else None
 
 
 def clicked(selection: Selection, pick: Pick) -> Action | None:

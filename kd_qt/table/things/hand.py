@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from kd_qt.style import palette, text
@@ -11,9 +12,10 @@ from kd_qt.style.shapes import box, fill
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import spec
+from kd_qt.table.things import block_notes, block_sum, spec
 from kd_qt.table.things.paint import empty_place
 from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.words import block
 
 FULL = 6
 
@@ -32,36 +34,43 @@ def specs(desk: Desk) -> Iterator[Spec]:
         drop=desk.plan.hand.grown(12 * desk.plan.k),
     )
     for place, rect in enumerate(rects):
-        yield _card(desk, rect, place, hand[place]) if place < len(hand) else _empty(desk, rect, place, len(hand))
+        if place < len(hand):
+            yield _card(desk, rect, place, hand[place])
+        elif block_notes.room(desk) is None:
+            yield _empty(desk, rect, place, len(hand))
 
 
 def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
-    key = str(place + 1) if place < 9 else ""
+    key = _key(desk, place)
+    kept = place in (desk.kept() or ())
     held = len(desk.player(desk.you)["hand"])
     crowded = held > FULL
+    look = ("hand", card, desk.card_lang, rect.w, key, crowded, kept)
     where = desk.say("hand_place", n=place + 1, most=held)
     return Spec(
         key=("hand", place),
         rect=rect,
         z=spec.CARDS + place * 0.01,
-        look=("hand", card, desk.card_lang, rect.w, key, crowded),
-        picture=lambda: desk.keep(
-            ("hand", card, desk.card_lang, key, crowded),
-            rect.w,
-            rect.h,
-            lambda p: _paint(p, desk, card, rect, key, crowded),
-        ),
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint(p, desk, card, rect, key, crowded, kept)),
         pick=("hand", place),
         zone="hand",
         name=f"{where}: {desk.spoken_payment(card) if card else desk.say('unseen')}",
         shape="card",
         note=Note("card", card) if card else None,
         rule="COMBO-8",
-        dims=True,
+        dims=not kept,  # it counts
     )
 
 
-def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crowded: bool) -> None:
+def _key(desk: Desk, place: int) -> str:
+    """The digit that picks a card, unless it answers something else."""
+    key = str(place + 1) if place < 9 else ""
+    taken = desk.blocking and key == block.OTHERWISE and block.alternative(desk) is not None
+    return "" if taken else key
+
+
+def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crowded: bool, kept: bool) -> None:
     if card is None:
         p.drawPixmap(0, 0, desk.cards.back(rect.w))
         return
@@ -71,6 +80,9 @@ def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crow
         x = 12 * k if crowded else rect.w - 12 * k  # the right side of a crowded hand is covered
         fill(p, box(x - 8 * k, rect.h - 19 * k, 16 * k, 15 * k, 3 * k), palette.alpha(palette.INK0, 215))
         text.line(p, x, rect.h - 7.5 * k, key, "bold", 11 * k, palette.TEXT, text.CENTRE)
+    if kept:
+        inset = 2.4 * desk.plan.k
+        block_sum.dashed(p, QRectF(inset, inset, rect.w - 2 * inset, rect.h - 2 * inset), 2.6 * desk.plan.k)
 
 
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:

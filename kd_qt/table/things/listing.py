@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kd_qt.table.desk import Desk
-from kd_qt.table.things import arena, columns, discard_pile, hand, hint_panel, open_sheet, plates, row, skill_choice
+from kd_qt.table.things import (
+    arena,
+    block_notes,
+    columns,
+    discard_pile,
+    hand,
+    hint_panel,
+    open_sheet,
+    plates,
+    row,
+    skill_choice,
+)
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import log, prompt
 
@@ -25,6 +36,7 @@ def _lying(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
     yield from skill_choice.specs(desk)
     yield from log.specs(desk)
     yield from prompt.specs(desk)
+    yield from block_notes.specs(desk)
     yield from discard_pile.specs(desk)
     yield from open_sheet.specs(desk)
     yield from hint_panel.button(desk)

@@ -88,12 +88,19 @@ def key_cap(p: QPainter, x: float, cy: float, key: str, f: float, ink: QColor) -
     text.line(p, x + wide / 2, cy + 4 * f, key, "bold", 11 * f, palette.alpha(ink, 220), text.CENTRE)
 
 
-def pill(p: QPainter, x: float, y: float, w: float, h: float, label: str, px: float, state: int) -> None:
-    """A step of a sequence: 1 now, 0 still to come, -1 not in this attack."""
-    body = box(x, y, w, h, h / 2)
-    if state == 1:
-        fill(p, body, palette.SELECTED)
-    else:
-        stroke(p, body, palette.LINE2, 1.2, () if state == 0 else (2, 2))
-    ink = palette.PRIMARY_TEXT if state == 1 else palette.MUTED if state == 0 else palette.FAINT
-    text.line(p, x + w / 2, y + h / 2 + px * 0.36, label, "bold", px, ink, text.CENTRE)
+def pill(p: QPainter, x: float, y: float, w: float, h: float, label: str, px: float) -> None:
+    """A word on the colour of what is chosen."""
+    fill(p, box(x, y, w, h, h / 2), palette.SELECTED)
+    text.line(p, x + w / 2, y + h / 2 + px * 0.36, label, "bold", px, palette.PRIMARY_TEXT, text.CENTRE)
+
+
+def step(p: QPainter, area: QRectF, label: str, px: float, now: bool) -> None:
+    """A step of a sequence, and whether this is it."""
+    d = area.height() * 0.32
+    x, y, right, bottom = area.left(), area.top(), area.right(), area.bottom()
+    body = polygon([(x + d, y), (right, y), (right - d, bottom), (x, bottom)], 3)
+    fill(p, body, palette.SELECTED if now else palette.INK0)
+    if not now:
+        stroke(p, body, palette.LINE2, 1.3)
+    ink = palette.PRIMARY_TEXT if now else palette.MUTED
+    text.line(p, area.center().x(), area.center().y() + px * 0.36, label, "head", px, ink, text.CENTRE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPixmap
@@ -32,8 +33,16 @@ def numbers(places: Sequence[str | None], row: Sequence[str]) -> list[int | None
 
 
 def specs(desk: Desk, places: Sequence[str | None]) -> Iterator[Spec]:
-    if desk.in_setup():
-        return
+    """While a block is asked about its question lies over them: they are only heard, and seen a little."""
+    found = _lying(desk, places) if not desk.in_setup() else ()
+    yield from (_covered(one) for one in found) if desk.blocking else found
+
+
+def _covered(lying: Spec) -> Spec:
+    return replace(lying, pick=None, zone="", shape="none", drop=None, dims=False, opacity=palette.DIM)
+
+
+def _lying(desk: Desk, places: Sequence[str | None]) -> Iterator[Spec]:
     yield _deck(desk)
     yield _discard(desk)
     for at, (card, number) in enumerate(zip(places, numbers(places, desk.view["row"]))):

@@ -60,7 +60,7 @@ def _kept_mark(desk: Desk, rect: Rect, skill: str) -> Spec:
         z=spec.CARDS + 0.5,
         look=("kept", words, mark[2:]),
         picture=lambda: desk.keep(
-            ("kept", words), mark.w, mark.h, lambda p: paint.pill(p, 0, 0, mark.w, mark.h, words, 13 * f, 1)
+            ("kept", words), mark.w, mark.h, lambda p: paint.pill(p, 0, 0, mark.w, mark.h, words, 13 * f)
         ),
         shape="none",
     )

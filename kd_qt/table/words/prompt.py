@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from kd_core import text as core
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import paint, spec
+from kd_qt.table.things import block_sum, paint, spec
 from kd_qt.table.things.spec import Note, Spec
-from kd_qt.table.words.question import Control, Meter, Prompt, ask
+from kd_qt.table.words.parts import Control, Prompt
+from kd_qt.table.words.question import ask
 
 _TOP = 27.0  # height of the line with the sentence
 _BUTTON = 38.0
@@ -29,6 +29,8 @@ _TONES = {
 
 
 def place(desk: Desk) -> Rect:
+    if desk.blocking:
+        return desk.plan.block
     return desk.plan.setup_bar if desk.in_setup() else desk.plan.bar
 
 
@@ -38,7 +40,8 @@ def specs(desk: Desk) -> Iterator[Spec]:
     edge = 4.0
     tones = _tones(desk, prompt.tone)
     said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
-    look = ("bar", said, bool(prompt.controls), desk.is_left(desk.you), rect[2:])  # the hint gives way to controls
+    lasting = (bool(prompt.controls), type(prompt.block))  # the hint gives way to controls
+    look = ("bar", said, lasting, desk.is_left(desk.you), rect[2:])
     yield Spec(
         key=("bar",),
         rect=rect,
@@ -48,12 +51,20 @@ def specs(desk: Desk) -> Iterator[Spec]:
             look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge, tones)
         ),
         margin=edge,
-        name=f"{prompt.flag}. {prompt.sentence} {prompt.note}".strip(),
+        name=_spoken(prompt),
         role="status",
         shape="none",
         rule=_RULES.get(desk.kind, "TURN-2"),
     )
     yield from _controls(desk, rect, prompt)
+
+
+def _spoken(prompt: Prompt) -> str:
+    """All that is seen of it, in words."""
+    sentence = prompt.sentence
+    if prompt.spoken and sentence[-1:].isalnum():
+        sentence += "."
+    return " ".join(part for part in (f"{prompt.flag}.", sentence, prompt.note, prompt.spoken) if part)
 
 
 _RULES = {
@@ -85,12 +96,14 @@ def _tones(desk: Desk, tone: str) -> tuple[QColor, QColor]:
 
 
 def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, tones: tuple[QColor, QColor]) -> None:
-    least, f = desk.plan.f, desk.plan.f * desk.plan.words
+    least, f = desk.plan.f, _scale(desk, rect, prompt)
     ground, ink = tones
     line = palette.REFUSED if prompt.refused else ground if prompt.tone != "ko" else palette.KO
     fill(p, box(edge - 2, edge - 2, rect.w + 4, rect.h + 4, 9), palette.alpha(line, 60))
     p.translate(edge, edge)
     paint.panel(p, rect.w, rect.h, 7, palette.mix(line, palette.INK2, 0.35))
+    if prompt.block is not None:
+        block_sum.paint_signs(p, rect, prompt.block)
     flag = _flag(p, prompt, ground, ink, f)
     right = _right(p, prompt, rect, least, _TOP * f)
     area = QRectF(flag + 12 * f, 2.5 * f, right - flag - 22 * f, (_TOP - 3) * f)
@@ -103,6 +116,11 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, ton
         text.fit(p, below, prompt.hint, "body", 14 * f, 11 * least, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
     colour = palette.REFUSED if prompt.refused else palette.TEXT
     text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * least, 2, text.LEFT | text.MIDDLE, colour, 1.04)
+
+
+def _scale(desk: Desk, rect: Rect, prompt: Prompt) -> float:
+    """Of the line above."""
+    return block_sum.frame(desk, rect).y if prompt.block is not None else desk.plan.f * desk.plan.words
 
 
 def _flag(p: QPainter, prompt: Prompt, ground: QColor, ink: QColor, f: float) -> float:
@@ -133,10 +151,11 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
             fill(p, pip, palette.SELECTED if at >= done else palette.INK3)
             stroke(p, pip, palette.SELECTED if at >= done else palette.LINE2, 1.4)
             x -= 19 * f
-    for label, state in reversed(prompt.steps):
-        wide = text.width(label, "bold", 11.5 * f) + 14 * f
-        paint.pill(p, x - wide, high / 2 - 9 * f, wide, 18 * f, label, 11.5 * f, state)
-        x -= wide + 5 * f
+    u = high / _TOP
+    for label, now in reversed(prompt.steps):
+        wide = max(86 * u if prompt.block else 0.0, text.width(label, "head", 12.5 * u) + 30 * u)
+        paint.step(p, QRectF(x - wide, 3 * u, wide, high - 5 * u), label, 12.5 * u, now)
+        x -= wide - 4 * u
     return x
 
 
@@ -144,27 +163,23 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
 
 
 def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
+    if prompt.block is not None:
+        yield from block_sum.specs(desk, rect, prompt)
+        f = block_sum.frame(desk, rect).y
+        yield from (_button(desk, one, place, f) for one, place in block_sum.buttons(rect, prompt.controls))
+        return
     f, k = desk.plan.f, desk.plan.k
     top = rect.y + _TOP * f * desk.plan.words + 4 * k
     high = rect.bottom - 6 * k - top
-    cubes = [control for control in prompt.controls if control.kind == "cube"]
-    buttons = [control for control in prompt.controls if control.kind != "cube"]
     x = rect.x + 10 * k
-    if cubes:
-        yield from _toggles(desk, cubes, x, top, high)
-        x += _toggle_step(desk, cubes) * len(cubes) + 8 * f
-    if prompt.meter is not None:
-        wide = 158 * f
-        yield _meter(desk, Rect(x, top, wide, high), prompt.meter)
-        x += wide + 4 * f
-    beside = prompt.note or (prompt.hint if buttons else "")
-    if beside:
-        wide = rect.w * _NOTE
+    beside = prompt.note or (prompt.hint if prompt.controls else "")
+    wide = rect.w * _NOTE
     if prompt.note:
         yield _note(desk, Rect(x, top, wide, high), prompt.note)
     if beside:
         x += wide + 8 * f
-    yield from _buttons(desk, buttons, Rect(x, top, rect.right - 10 * k - x, high), right=bool(cubes or beside))
+    area = Rect(x, top, rect.right - 10 * k - x, high)
+    yield from _buttons(desk, prompt.controls, area, right=bool(beside))
 
 
 def _note(desk: Desk, rect: Rect, words: str) -> Spec:
@@ -232,18 +247,16 @@ def _shares(least: Sequence[float], room: float, f: float) -> list[float]:
 
 
 def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
-    look = ("button", control.label, control.key, control.kind, rect[2:], f)
+    look = ("button", control.label, control.key, control.kind, rect[2:], f, control.stops)
     return Spec(
         key=("control", control.pick),
         rect=rect,
         z=spec.BAR + 0.2,
         look=look,
-        picture=lambda: desk.keep(
-            look, rect.w, rect.h, lambda p: paint.button(p, rect.w, rect.h, control.label, control.key, f, control.kind)
-        ),
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_button(p, desk, control, rect, f)),
         pick=control.pick if control.kind != "off" else ("off", *control.pick),
         zone="bar" if control.kind != "off" else "",
-        name=control.label,
+        name=control.spoken or control.label,
         shape="button" if control.kind != "off" else "none",
         lit=control.kind != "off",
         note=Note("card", control.pick[1]) if control.pick[0] == "foe_card" else None,
@@ -251,86 +264,8 @@ def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
     )
 
 
-def _toggle_step(desk: Desk, cubes: Sequence[Control]) -> float:
-    return min(54.0, 330.0 / max(1, len(cubes))) * desk.plan.f
-
-
-def _toggles(desk: Desk, cubes: Sequence[Control], x: float, y: float, high: float) -> Iterator[Spec]:
-    """One for each cube that comes in: ignore it or take it."""
-    step = _toggle_step(desk, cubes)
-    for control in cubes:
-        rect = Rect(x, y, step - 4 * desk.plan.f, high)
-        yield _toggle(desk, control, rect)
-        x += step
-
-
-def _toggle(desk: Desk, control: Control, rect: Rect) -> Spec:
-    on = control.pick in desk.selection.picks
-    kind = control.pick[1]
-    word = desk.say("ignore" if on else "take")
-    look = ("toggle", kind, on, word, rect[2:])
-    return Spec(
-        key=("control", control.pick),
-        rect=rect,
-        z=spec.BAR + 0.2,
-        look=look,
-        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_toggle(p, desk, rect, kind, on, word)),
-        pick=control.pick,
-        zone="bar",
-        name=f"{core.say(desk.lang, 'word.heavy' if kind == 'heavy' else 'word.light')}: {word}",
-        role="check",
-        shape="button",
-        lit=True,
-        chosen=False,
-        status="checked" if on else "",
-        rule="BLOCK-2",
-    )
-
-
-def _paint_toggle(p: QPainter, desk: Desk, rect: Rect, kind: str, on: bool, word: str) -> None:
-    f = desk.plan.f
-    body = box(1, 1, rect.w - 2, rect.h - 2, 6)
-    fill(p, body, palette.INK3 if on else palette.INK0)
-    stroke(p, body, palette.SELECTED if on else palette.LINE2, 2 if on else 1.4, () if on else (3, 2))
-    size = min(20 * f, rect.w * 0.6)
-    p.setOpacity(0.45 if on else 1.0)
-    p.drawPixmap(QPointF((rect.w - size) / 2, rect.h * 0.36 - size / 2), desk.art.cube(kind, size))
-    p.setOpacity(1.0)
-    if on:
-        stroke(p, polygon([(rect.w * 0.2, rect.h * 0.6), (rect.w * 0.8, rect.h * 0.1)], 0), palette.SELECTED, 2.4 * f)
-    area = QRectF(4 * f, rect.h * 0.62, rect.w - 8 * f, rect.h * 0.34)
-    ink = palette.SELECTED if on else palette.MUTED
-    text.fit(p, area, word, "bold", 11 * f * desk.plan.words, 9.5 * f, 1, text.CENTRE | text.MIDDLE, ink)
-
-
-def _meter(desk: Desk, rect: Rect, meter: Meter) -> Spec:
-    look = ("meter", meter, rect[2:], desk.lang)
-    return Spec(
-        key=("meter",),
-        rect=rect,
-        z=spec.BAR + 0.1,
-        look=look,
-        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_meter(p, desk, rect, meter)),
-        name=desk.say("meter", used=meter.used, power=meter.power),
-        role="text",
-        shape="none",
-        note=Note("words", title=desk.say("meter", used=meter.used, power=meter.power), text=desk.say("meter_note")),
-        rule="BLOCK-2",
-    )
-
-
-def _paint_meter(p: QPainter, desk: Desk, rect: Rect, meter: Meter) -> None:
-    f = desk.plan.f
-    title = desk.say("meter", used=meter.used, power=meter.power)
-    text.fit(p, QRectF(0, 0, rect.w, 15 * f), title, "head", 12 * f, 10.5 * f, 1, text.LEFT | text.MIDDLE, palette.TEXT)
-    wide = min(31 * f, (rect.w - 4 * f) / max(1, meter.power))
-    for at in range(meter.power):
-        x = at * wide
-        body = polygon([(x + 4 * f, 17 * f), (x + wide - f, 17 * f), (x + wide - 5 * f, 27 * f), (x, 27 * f)], 2)
-        if at < meter.used:
-            fill(p, body, palette.SELECTED)
-        else:
-            stroke(p, body, palette.LINE2, 1.2)
-    area = QRectF(0, 28 * f, rect.w, rect.h - 28 * f)
-    note, large = desk.say("meter_note"), 11.5 * f * desk.plan.words
-    text.fit(p, area, note, "body", large, 10.5 * f, 2, text.LEFT | text.MIDDLE, palette.MUTED, 1.0)
+def _paint_button(p: QPainter, desk: Desk, control: Control, rect: Rect, f: float) -> None:
+    if control.stops is not None:
+        block_sum.paint_otherwise(p, desk, rect, control, f)
+    else:
+        paint.button(p, rect.w, rect.h, control.label, control.key, f, control.kind)

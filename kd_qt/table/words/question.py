@@ -3,46 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kd_core import text as core
 from kd_qt.table.desk import Desk
-from kd_qt.table.hands.picks import Action, Pick, only_answer
-
-CONFIRM: Pick = ("do", "confirm")
-BACK: Pick = ("do", "back")
-
-
-@dataclass(frozen=True)
-class Control:
-    """A button of the bar. `kind`: plain, primary, off, or cube for a toggle."""
-
-    pick: Pick
-    label: str
-    key: str = ""
-    kind: str = "plain"
-
-
-@dataclass(frozen=True)
-class Meter:
-    """How much of a block's power is used."""
-
-    used: int
-    power: int
-
-
-@dataclass(frozen=True)
-class Prompt:
-    flag: str
-    tone: str  # you opp strike reaction ko wait setup
-    sentence: str
-    controls: tuple[Control, ...] = ()
-    pips: tuple[int, int] | None = None  # actions done, actions of the turn
-    steps: tuple[tuple[str, int], ...] = ()
-    meter: Meter | None = None
-    refused: bool = False
-    hint: str = ""  # where the answer lies on the table, when no control gives it
-    note: str = ""  # beside the controls: what is good to know before the answer
+from kd_qt.table.hands.picks import Action, only_answer
+from kd_qt.table.words import block
+from kd_qt.table.words.parts import BACK, CONFIRM, Control, Prompt
 
 
 def ask(desk: Desk) -> Prompt:
@@ -199,47 +166,6 @@ def _short(desk: Desk, action: Action) -> str:
 # -- attacks that come in ----------------------------------------------------------------------------------------------
 
 
-def _block_wounds(desk: Desk) -> Prompt:
-    attack = desk.view.get("attack") or {}
-    name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
-    heavy, light = desk.selection.ignored()
-    cubes = [
-        Control(("cube", kind, n), "", kind="cube") for kind in ("heavy", "light") for n in range(attack.get(kind, 0))
-    ]
-    card = next((desk.selection.part(pick)[1] for pick in desk.selection.picks if pick[0] == "hand"), None)
-    meter = Meter(2 * heavy + light, desk.teller.asks["power"])
-    sentence = desk.say("ask_block", attack=name)
-    if card is not None and (heavy or light):
-        kept = core.wounds(desk.lang, attack.get("heavy", 0) - heavy, attack.get("light", 0) - light)
-        sentence = desk.say("ask_block_with", attack=name, card=desk.cards.name(card, desk.card_lang), wounds=kept)
-    whole = desk.selection.action()
-    controls = [*cubes, Control(CONFIRM, desk.say("send_block"), "Enter", "primary" if whole else "off")]
-    controls.append(Control(("do", "pass"), desk.say("pass_block"), "P"))
-    return Prompt(desk.say("flag_strike"), "strike", sentence, tuple(controls), steps=_steps(desk, 0), meter=meter)
-
-
-def _block_effect(desk: Desk) -> Prompt:
-    attack = desk.view.get("attack") or {}
-    effect = desk.cards.text(attack.get("attack", ""), desk.card_lang)
-    name = desk.teller.attack(attack.get("attack", ""), attack.get("seat", 0))
-    controls = [
-        Control(CONFIRM, desk.say("send_block_effect"), "Enter", "primary" if desk.selection.action() else "off"),
-        Control(("do", "pass"), desk.say("pass_effect"), "P"),
-    ]
-    sentence = desk.say("ask_block_effect", attack=name, text=effect)
-    return Prompt(desk.say("flag_strike"), "strike", sentence, tuple(controls), steps=_steps(desk, 1))
-
-
-def _steps(desk: Desk, now: int) -> tuple[tuple[str, int], ...]:
-    """Wounds, effect, K.O.: where the attack stands."""
-    attack = desk.view.get("attack") or {}
-    known = desk.teller.lexicon
-    thing = known.attacks.get(attack.get("attack", "")) or known.specials.get(attack.get("attack", ""))
-    has = (True, bool(thing and thing.effect), bool(thing and thing.ko))
-    labels = (desk.say("step_wounds"), desk.say("step_effect"), "3 K.O.")
-    return tuple((label, 1 if at == now else 0 if has[at] else -1) for at, label in enumerate(labels))
-
-
 def _react(desk: Desk) -> Prompt:
     sentence = _drafted(desk) or core.say(desk.lang, "kind.react")
     whole = desk.selection.action()
@@ -260,7 +186,7 @@ def _knockdown(desk: Desk) -> Prompt:
         controls = Control(*no_test, "Enter", "primary"), Control(*test)
     else:
         controls = Control(*test, "Enter", "primary"), Control(*no_test, "P")
-    steps = _steps(desk, 2) if desk.view.get("attack") else ()
+    steps = block.steps(desk, "ko") if desk.view.get("attack") else ()
     return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk))
 
 
@@ -398,8 +324,8 @@ def _plain(desk: Desk) -> Prompt:
 _PROMPTS: dict[str, Callable[[Desk], Prompt]] = {
     "action": _action,
     "combo": _combo,
-    "block_wounds": _block_wounds,
-    "block_effect": _block_effect,
+    "block_wounds": block.wounds,
+    "block_effect": block.effect,
     "react": _react,
     "knockdown": _knockdown,
     "tower": _tower,

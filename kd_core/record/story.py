@@ -143,18 +143,18 @@ class Story:
             params["wounds"] = text.wounds(self.lang, attack["heavy"], attack["light"])
             kind = f"{kind}_of"
             if "power" in self.asks:
-                kind, params = self._sum(kind, params, attack)
+                kind, params = self._sum(params, attack)
         return f"{text.say(self.lang, f'kind.{kind}', **params)} {self.effect()}".strip()
 
-    def _sum(self, kind: str, params: Params, attack: Mapping[str, Any]) -> tuple[str, Params]:
+    def _sum(self, params: Params, attack: Mapping[str, Any]) -> tuple[str, Params]:
         """Coming in, less the best that can be stopped: what is taken."""
         if not self.asks["stops"]:
-            return f"{kind}_all", params
+            return "block_wounds_of_all", params
         stop, power, bonus = self.asks["stops"][0], self.asks["power"], self.asks["bonus"]
         left = [attack[wound] - stop[wound] for wound in ("heavy", "light")]
         params["stopped"], params["taken"] = text.wounds(self.lang, **stop), text.wounds(self.lang, *left)
         cards = text.say(self.lang, "word.cards_count", n=power - bonus)
-        return kind, params | {"power": power, "cards": cards, "bonus": f", {bonus:+d}" if bonus else ""}
+        return "block_wounds_of", params | {"power": power, "cards": cards, "bonus": f", {bonus:+d}" if bonus else ""}
 
     def effect(self) -> str:
         """The sentence of the card that asks; empty unless the question is a choice inside an effect."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from kd_core.content.effects import BadStep, read_step, spelled
 from kd_core.content.model import Effect
 from kd_core.game import TESTS, Match, Setup, library, odds
+from kd_core.game.question import sensible_stops
 from kd_core.game.verbs import SPECS
 from tests.kit import Table, Teams, do, gym, heavy, light
 
@@ -40,7 +42,30 @@ def test_the_power_of_a_block_is_told(duel: Table) -> None:
     """BLOCK-2: N is what is left in hand when the block card is gone."""
     duel.at("ann@3 bob@4", row="wallop", hand={"bob": "shield poke poke"})
     duel.ann.attacks_with("wallop")
-    assert question(duel) == {"kind": "block_wounds", "seat": 1, "power": 2}
+    asked = question(duel)
+    assert (asked["kind"], asked["seat"], asked["power"], asked["bonus"]) == ("block_wounds", 1, 2, 0)
+    assert asked["costs"] == {"heavy": 2, "light": 1} and asked["stops"] == [{"heavy": 1, "light": 0}]
+
+
+def test_the_power_that_is_no_card_in_hand_is_told(duel: Table) -> None:
+    """BLOCK-2: a skill may add to the cards that stay."""
+    duel.at("ann@3 katie@4", row="wallop", hand={"katie": "shield poke"}, skills={"katie": "hazard_suit"})
+    duel.ann.attacks_with("wallop")
+    asked = question(duel)
+    assert asked["bonus"] == 2 and asked["power"] == 3
+
+
+def test_the_stops_that_make_sense_come_best_first() -> None:
+    """Of all that BLOCK-2 allows those remain for which no other one stops at least as many heavy wounds and at least
+    as many in all; the first one stops the most heavy wounds."""
+    for heavy_ones, light_ones, power in product(range(5), range(7), range(10)):
+        ways = [(h, li) for h in range(heavy_ones + 1) for li in range(light_ones + 1) if 0 < 2 * h + li <= power]
+        beaten = {
+            (h, li) for h, li in ways for other in ways
+            if other != (h, li) and other[0] >= h and sum(other) >= h + li
+        }  # fmt: skip
+        left = sorted(set(ways) - beaten, reverse=True)
+        assert sensible_stops(heavy_ones, light_ones, power) == left
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,13 @@ class Seatmate:
         lang: str = "en",
         packs: Sequence[str] = library.BOXES,
         arena: str | None = None,
+        match: Match | None = None,
     ) -> None:
         fonts.load()
         art = Art()
         self.table = TableView(art, Cards(art), Settings(lang, 100, speed))
         self.table.resize(*size)
-        match = Match.new(Setup(packs=library.find(packs), mode=mode, seed=seed, arena=arena))
+        match = match or Match.new(Setup(packs=library.find(packs), mode=mode, seed=seed, arena=arena))
         players = [Player(name) for name in ("Ann", "Ben", "Cid", "Dot")[: match.seats]]
         self.host = Host(match, players)
         self.random = Random(seed)

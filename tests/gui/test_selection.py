@@ -166,7 +166,7 @@ def test_what_is_put_together_one_by_one_is_put_back_by_a_second_click() -> None
     d.click(("special", "headshot"))
     paid = next(pick for pick in d.picks if pick[0] == "hand")
     assert not d.sends(paid) and d.click(paid).changed and paid not in d.picks and d.action() is None
-    d = selection(BLOCK, "block_wounds")
+    d = selection(BLOCK, "block_wounds", stops=STOPS)
     assert d.click(("cube", "heavy", 0)).changed and d.ignored() == (1, 0)
 
 
@@ -221,8 +221,11 @@ BLOCK = [
 ]
 
 
+STOPS = ((2, 0), (1, 1))
+
+
 def test_a_block_proposes_the_most_and_follows_the_cubes() -> None:
-    d = selection(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3})
+    d = selection(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3}, stops=STOPS)
     assert d.action() == block("guard", 2, 0)
     d.click(("cube", "light", 0))  # does not fit beside two heavy ones: one of them stays
     assert d.ignored() == (1, 1) and d.action() == block("guard", 1, 1)
@@ -233,9 +236,21 @@ def test_a_block_proposes_the_most_and_follows_the_cubes() -> None:
 
 
 def test_a_block_card_dropped_on_the_strike_blocks() -> None:
-    d = selection(BLOCK, "block_wounds")
-    assert d.drop(("hand", 4), ("strike",)).action == block("sprint", 2, 0)
-    assert d.drop(("hand", 0), ("strike",)).refused == block("jab", 0, 1)
+    for target in (("strike",), ("foe",), ("bar",)):
+        d = selection(BLOCK, "block_wounds", stops=STOPS)
+        assert d.drop(("hand", 4), target).action == block("sprint", 2, 0)
+        assert d.drop(("hand", 0), target).refused == block("jab", 0, 1)
+
+
+def test_the_stops_that_make_sense_are_one_click_away() -> None:
+    """What is best the game says, not the table; the card that is chosen stays."""
+    d = selection(BLOCK, "block_wounds", worth={"guard": 1, "sprint": 3}, stops=STOPS[::-1])
+    assert d.action() == block("guard", 1, 1)
+    d.click(("hand", 4))
+    assert d.click(("stops", 2, 0)).changed and d.action() == block("sprint", 2, 0)
+    assert d.undo() and d.action() == block("sprint", 1, 1)
+    assert not d.click(("stops", 2, 2)).changed and d.action() == block("sprint", 1, 1)
+    assert d.click(("bar",)).action is None and d.action() == block("sprint", 1, 1)
 
 
 def test_choices_inside_effects() -> None:

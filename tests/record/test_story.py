@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from copy import deepcopy
 from dataclasses import fields
 from typing import Any, get_type_hints
 
 import pytest
 
-from kd_core.game import Match, Refused, Setup, actions, events, library
+from kd_core.game import Match, Options, Refused, Setup, actions, events, library
 from kd_core.game.events import Event
 from kd_core.languages import LANGUAGES
+from kd_core.net.lesson import duel
 from kd_core.record.names import Lexicon, plain
 from kd_core.record.story import Story
 
@@ -161,6 +163,28 @@ def test_every_choice_of_random_matches_has_a_label_and_a_question(mode: str) ->
             assert not [line for line in (asks, *labels) if re.search(r"[{}]|action\.|kind\.", line) or not line]
             match.apply(decision.seat, chance.choice(options))
     assert {"action", "combo", "draft", "block_wounds", "block_effect", "knockdown", "choose"} <= seen
+
+
+BLOCKS = {
+    "en": "1 heavy and 2 light – you can stop: 1 heavy (power 2: 2 cards left in hand) = you take: 2 light.",
+    "pl": "1 ciężkie i 2 lekkie – zatrzymasz: 1 ciężkie (moc 2: na ręce 2 karty) = dostajesz: 2 lekkie.",
+    "es": "1 grave y 2 leves – puedes detener: 1 grave (fuerza 2: en la mano 2 cartas) = recibes: 2 leves.",
+}
+
+
+@pytest.mark.parametrize("lang", BLOCKS)
+def test_the_question_of_a_block_is_a_sum(lang: str) -> None:
+    """BLOCK-2: what comes in, less the best that can be stopped, is what is taken."""
+    position = deepcopy(next(one for one in duel().chapters if one.id == "block").position)
+    position["players"][0]["hand"] = ["riot_shield", "high_punch", "low_kick"]
+    match = Match.from_position(PACKS, "duel", Options(), position)
+    match.apply(1, actions.Special("helm_breaker", ("high_punch", "iron_guard")))
+    assert BLOCKS[lang] in told_of(match, lang).question()
+    view = deepcopy(match.view(None))
+    view["question"] |= {"power": 4, "bonus": 2}
+    assert "+2" in Story(PACKS, view, lang).question()
+    view["question"] |= {"power": 0, "stops": []}
+    assert "=" not in Story(PACKS, view, lang).question()
 
 
 def test_labels_tell_choices_apart() -> None:

@@ -256,8 +256,8 @@ class Selection:
     # -- proposals ---------------------------------------------------------------------------------------------------
 
     def _best(self, ways: Iterable[Entry]) -> Entry | None:
-        """Stops what is best to stop, costs the fewest cards, and those that are good for the least. Of the ways to pay for
-        one special attack that comes first which leaves the most others payable."""
+        """Stops what is best to stop, costs the fewest cards, and those that are good for the least. Of the ways to pay
+        for one special attack that comes first which leaves the most others payable."""
         real = [entry for entry in ways if ("do", "pass") not in entry.parts]
         best = min(real, key=self._price, default=None)
         special = {part for part in best.parts if part[0] == "special"} if best is not None else set()

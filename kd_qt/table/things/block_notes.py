@@ -17,7 +17,7 @@ from kd_qt.table.things.paint import panel
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import block
 
-LEAST = 190.0  # px at 100 %: narrower than this nothing is explained
+LEAST = 240.0  # px at 100 %: narrower than this nothing is explained
 _WIDE = 88.0  # of the shield on the stage
 Item = tuple[str, str, str]
 

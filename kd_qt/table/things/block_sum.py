@@ -31,7 +31,7 @@ _OTHERWISE, _SEND, _PASS = (12.0, 216.0), (240.0, 226.0), (478.0, 162.0)
 _FOOT, _BUTTON = 190.0, 46.0
 _CUBE, _SMALL = 38.0, 26.0
 SHIELD = 1.72  # of the cube in it
-_ONE_ROW, _MOST = 5, 10  # cubes side by side, and one by one at all
+_APART, _ONE_ROW, _MOST = 3, 5, 10  # cubes whose shields do not touch; side by side; one by one at all
 _DASH = (3.0, 2.0)
 _KINDS = ("heavy", "light")
 
@@ -107,6 +107,7 @@ def _power_said(desk: Desk, asked: Sum) -> str:
     return desk.say("sum.choose") if asked.kept is None else block.power_words(desk, asked)
 
 
+Place = tuple[float, float, float]  # left, top and width of a small card
 Painter = Callable[[QPainter, Desk, Frame, QRectF, Sum], None]
 
 
@@ -171,42 +172,58 @@ def paint_signs(p: QPainter, rect: Rect, asked: Sum | Effect) -> None:
 
 def _paint_coming(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -> None:
     """The cubes are things of their own; what they cost stands above them where there is no room under each."""
-    if sum(asked.coming) <= _ONE_ROW:
+    if _priced(desk, at, sum(asked.coming)):
         return
     words = desk.say("sum.costs", heavy=asked.costs[0], light=asked.costs[1])
-    above = QRectF(area.width() * 0.34, 0, area.width() * 0.65, area.top() - 3 * at.y)
+    title = text.width(desk.say("sum.coming"), "bold", 13 * at.y) + 12 * at.x
+    above = QRectF(title, 0, area.width() - title, area.top() - 3 * at.y)
     text.fit(p, above, words, "bold", 11.5 * at.y, 9.5 * at.least, 1, text.RIGHT | text.MIDDLE, palette.MUTED)
+
+
+def _priced(desk: Desk, at: Frame, n: int) -> bool:
+    """Is there room for what a cube costs under each of so many?"""
+    room = _pitch(at, at.cell(_COMING), n) - 6 * at.x
+    return n <= _ONE_ROW and text.width(desk.say("sum.cost", n=2), "bold", 11 * at.least) <= room
 
 
 def _toggles(desk: Desk, at: Frame, asked: Sum, cubes: Sequence[Control]) -> Iterator[Spec]:
     """One for each cube that comes in: stop it, or take it after all."""
     cell = at.cell(_COMING)
-    size = _cube_size(at, cell.w, len(cubes), 1.36)
+    size = _cube_size(at, cell, len(cubes), SHIELD + 0.04 if len(cubes) <= _APART else 1.36)
     for control, rect in zip(cubes, _places(at, cell, len(cubes))):
-        cost = asked.costs[_KINDS.index(control.pick[1])] if len(cubes) <= _ONE_ROW else 0
+        cost = asked.costs[_KINDS.index(control.pick[1])] if _priced(desk, at, len(cubes)) else 0
         yield _toggle(desk, at, control, rect, size, cost)
 
 
-def _places(at: Frame, cell: Rect, n: int, widest: float = 67.0) -> list[Rect]:
+def _places(at: Frame, cell: Rect, n: int, widest: float = 0.0) -> list[Rect]:
     """Side by side up to five, then in two rows."""
-    rows = 1 if n <= _ONE_ROW else 2
-    each = -(-n // rows)
-    wide = min(widest * at.x, (cell.w - 8 * at.x) / max(1, each))
-    high = cell.h / rows
+    rows, each = _rows(n)
+    wide, high = min(widest * at.x or cell.w, _pitch(at, cell, n)), cell.h / rows
     found = []
     for number in range(n):
         row, place = divmod(number, each)
         held = min(each, n - row * each)
-        x = cell.cx - held * wide / 2 + place * wide
-        found.append(Rect(x, cell.y + row * high, wide, high))
+        found.append(Rect(cell.cx + (place - held / 2) * wide, cell.y + row * high, wide, high))
     return found
 
 
-def _cube_size(at: Frame, wide: float, n: int, room: float) -> float:
+def _rows(n: int) -> tuple[int, int]:
+    """How many, and how many in each."""
+    rows = 1 if n <= _ONE_ROW else 2
+    return rows, -(-n // rows)
+
+
+def _pitch(at: Frame, cell: Rect, n: int) -> float:
+    """From one cube to the next; where they stand close the shields of the first and last one need room outside."""
+    _, each = _rows(n)
+    beside = 0.0 if each <= _APART else 0.4
+    return min((84.0 if n < _APART else 67.0) * at.x, (cell.w - 8 * at.x) / (each + beside))
+
+
+def _cube_size(at: Frame, cell: Rect, n: int, room: float) -> float:
     """`room`: what a cube needs beside the next one, in cubes. More than five are small."""
-    most = (_CUBE if n <= _ONE_ROW else _SMALL) * at.y
-    each = n if n <= _ONE_ROW else -(-n // 2)
-    return min(most, (wide - 8 * at.x) / max(1, each) / room)
+    rows, _ = _rows(n)
+    return min((_CUBE if rows == 1 else _SMALL) * at.y, _pitch(at, cell, n) / room, cell.h / rows / 2.3)
 
 
 def _toggle(desk: Desk, at: Frame, control: Control, rect: Rect, size: float, cost: int) -> Spec:
@@ -242,10 +259,10 @@ def _paint_toggle(p: QPainter, desk: Desk, at: Frame, rect: Rect, edge: float, l
     cy = 46 * at.y if cost else rect.h * 0.47
     (stopped_cube if on else _cube)(p, desk, kind, rect.w / 2, cy, size)
     if cost:
-        area = QRectF(0, rect.h - 24 * at.y, rect.w, 20 * at.y)
+        area = QRectF(2 * at.x, rect.h - 24 * at.y, rect.w - 4 * at.x, 20 * at.y)
         ink = palette.BLOCK if on else palette.MUTED
         said = desk.say("sum.cost", n=cost)
-        text.fit(p, area, said, "bold", 12.5 * at.y, 9.5 * at.least, 1, text.CENTRE | text.MIDDLE, ink)
+        text.fit(p, area, said, "bold", 12.5 * at.y, 10.5 * at.least, 1, text.CENTRE | text.MIDDLE, ink)
 
 
 def stopped_cube(p: QPainter, desk: Desk, kind: str, cx: float, cy: float, size: float) -> None:
@@ -347,31 +364,33 @@ def _paint_power(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -
         return
     said = block.power_words(desk, asked)
     text.fit(p, below, said, "bold", 12.5 * at.y, 9.5 * at.least, 1, text.CENTRE | text.MIDDLE, palette.TEXT)
-    number = text.width(str(asked.power), "head", 48 * at.y)
-    right = area.right() - 9 * at.x - number
-    text.line(p, right, area.top() + 64 * at.y, str(asked.power), "head", 48 * at.y, palette.BLOCK)
-    text.line(p, right - 13 * at.x, area.top() + 56 * at.y, "=", "head", 22 * at.y, palette.MUTED, text.CENTRE)
-    room = QRectF(6 * at.x, area.top() + 8 * at.y, right - 28 * at.x, 84 * at.y)
-    _paint_kept(p, desk, at, room, asked)
-
-
-def _paint_kept(p: QPainter, desk: Desk, at: Frame, room: QRectF, asked: Sum) -> None:
-    """The very cards, and what skills or tokens add; many of them in two rows."""
-    bonus = f"{'+' if asked.bonus > 0 else '–'}{abs(asked.bonus)}" if asked.bonus else ""
+    number, sign = text.width(str(asked.power), "head", 48 * at.y), 24 * at.x
+    bonus = _bonus(asked)
+    more = text.width(bonus, "head", 20 * at.y) + 6 * at.x if bonus else 0.0
+    room = QRectF(7 * at.x, area.top() + 8 * at.y, area.width() - 16 * at.x - number - sign - more, 84 * at.y)
+    fan = _fan(room, len(asked.kept), 42 * at.y, 7 * at.y)
+    spare = (fan[0][0] - room.left()) / 2 if fan else room.width() / 2  # what stands there stands in the middle
+    _paint_kept(p, desk, asked, fan, spare)
+    x = room.right() - spare + more
     if bonus:
-        wide = text.line(
-            p, room.right(), room.center().y() + 8 * at.y, bonus, "head", 20 * at.y, palette.BLOCK, text.RIGHT
-        )
-        room.setRight(room.right() - wide - 4 * at.x)
-    cards = asked.kept or ()
-    gap = 6 * at.y
-    for card, (x, y, wide) in zip(cards, _fan(room, len(cards), 42 * at.y, gap)):
-        p.drawPixmap(QPointF(x, y), desk.cards.small(card, wide))
-        dashed(p, QRectF(x, y, wide, wide * RATIO), max(1.6, wide * 0.052))
+        text.line(p, x, room.center().y() + 8 * at.y, bonus, "head", 20 * at.y, palette.BLOCK, text.RIGHT)
+    text.line(p, x + sign / 2, area.top() + 57 * at.y, "=", "head", 22 * at.y, palette.MUTED, text.CENTRE)
+    text.line(p, x + sign, area.top() + 65 * at.y, str(asked.power), "head", 48 * at.y, palette.BLOCK)
 
 
-def _fan(room: QRectF, n: int, widest: float, gap: float) -> list[tuple[float, float, float]]:
-    """Left, top and width of so many small cards, as large as they can be in at most three rows."""
+def _bonus(asked: Sum) -> str:
+    """What skills and tokens add to the cards, or take."""
+    return f"{'+' if asked.bonus > 0 else '–'}{abs(asked.bonus)}" if asked.bonus else ""
+
+
+def _paint_kept(p: QPainter, desk: Desk, asked: Sum, fan: Sequence[Place], shift: float) -> None:
+    for card, (x, y, wide) in zip(asked.kept or (), fan):
+        p.drawPixmap(QPointF(x - shift, y), desk.cards.small(card, wide))
+        dashed(p, QRectF(x - shift, y, wide, wide * RATIO), max(1.6, wide * 0.052))
+
+
+def _fan(room: QRectF, n: int, widest: float, gap: float) -> list[Place]:
+    """So many small cards at the right, as large as they can be in at most three rows."""
     if not n:
         return []
     tries = []
@@ -412,7 +431,7 @@ def _paint_cubes(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -
     if len(cubes) > _MOST:
         _paint_many(p, desk, at, area, asked)
         return
-    size = _cube_size(at, cell.w, len(cubes), 1.12)
+    size = _cube_size(at, cell, len(cubes), 1.12)
     for kind, place in zip(cubes, _places(at, cell, len(cubes), 52.0)):
         _cube(p, desk, kind, place.cx, place.cy, size)
 
@@ -521,10 +540,12 @@ def paint_otherwise(p: QPainter, desk: Desk, rect: Rect, control: Control, f: fl
     paint.key_cap(p, rect.w - d - 8 * f - cap, rect.h / 2 - 1, control.key, f, palette.TEXT)
     cubes = [kind for kind, many in zip(_KINDS, control.stops or ()) for _ in range(many)]
     room = rect.w - 2 * d - cap - 26 * f
-    wide = min(room * 0.55, 33 * f * len(cubes))
+    wide = min(room * 0.52, 33 * f * len(cubes))
     step = wide / max(1, len(cubes))
-    words = QRectF(d + 8 * f, 0, room - wide, rect.h - 2)
-    text.fit(p, words, control.label, "head", 13.5 * f, 10.5 * f, 2, text.CENTRE | text.MIDDLE, palette.TEXT, 1.05)
+    words = QRectF(d + 6 * f, 0, room - wide - 4 * f, rect.h - 2)
+    text.fit(
+        p, words, control.label, "head", 13.5 * f, 10.5 * desk.plan.f, 2, text.CENTRE | text.MIDDLE, palette.TEXT, 1.05
+    )
     for place, kind in enumerate(cubes):
-        x = words.right() + 4 * f + (place + 0.5) * step
+        x = words.right() + 10 * f + (place + 0.5) * step
         stopped_cube(p, desk, kind, x, rect.h / 2 - 3 * f, min(17 * f, step / 1.36))

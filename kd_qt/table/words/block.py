@@ -140,7 +140,7 @@ def lessons(desk: Desk) -> list[tuple[str, str, str]]:
     card = desk.cards.name(desk.player(desk.you)["hand"][held], desk.card_lang)
     n = len(asked.kept)
     found = [("shield", desk.say("sum.blocks", card=card), desk.say("sum.blocks_note"))]
-    found += [("kept", desk.say("sum.stay", n=n), desk.say("sum.stay_note", n=n))] if n else []
+    found += [("kept", desk.say("sum.stay", n=n), desk.say("sum.stay_note"))] if n else []
     return found + _afterwards(desk)
 
 

@@ -13,7 +13,7 @@ from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import block_sum, paint, spec
 from kd_qt.table.things.spec import Note, Spec
-from kd_qt.table.words.parts import Control, Prompt
+from kd_qt.table.words.parts import CONFIRM, Control, Prompt
 from kd_qt.table.words.question import ask
 
 _TOP = 27.0  # height of the line with the sentence
@@ -151,10 +151,10 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
             fill(p, pip, palette.SELECTED if at >= done else palette.INK3)
             stroke(p, pip, palette.SELECTED if at >= done else palette.LINE2, 1.4)
             x -= 19 * f
-    u = high / _TOP
+    u = high / _TOP if prompt.block is not None else f
     for label, now in reversed(prompt.steps):
-        wide = max(86 * u if prompt.block else 0.0, text.width(label, "head", 12.5 * u) + 30 * u)
-        paint.step(p, QRectF(x - wide, 3 * u, wide, high - 5 * u), label, 12.5 * u, now)
+        wide = text.width(label, "head", 12 * u) + (30 * u if prompt.block is not None else 18 * u)
+        paint.step(p, QRectF(x - wide, high / 2 - 10.5 * u, wide, 22 * u), label, 12 * u, now)
         x -= wide - 4 * u
     return x
 
@@ -166,7 +166,8 @@ def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
     if prompt.block is not None:
         yield from block_sum.specs(desk, rect, prompt)
         f = block_sum.frame(desk, rect).y
-        yield from (_button(desk, one, place, f) for one, place in block_sum.buttons(rect, prompt.controls))
+        for one, place in block_sum.buttons(rect, prompt.controls):
+            yield _button(desk, one, place, f * (1.25 if one.pick == CONFIRM else 1.0))
         return
     f, k = desk.plan.f, desk.plan.k
     top = rect.y + _TOP * f * desk.plan.words + 4 * k

@@ -67,7 +67,7 @@ def scenes() -> list[Scene]:
     return [
         Scene("skills", "duel", duel, "nemesis", 1, asked("keep_skill")),
         Scene("turn", "duel", duel, "nemesis", 2, asked("action", 9)),
-        Scene("block", "duel", duel, "nemesis", 2, asked("block_wounds", 5)),
+        Scene("block", "duel", ("james", "mistbearer"), "tainted_grail", 1, asked("block_wounds", 16)),
         Scene("combo", "duel", mixed, "tainted_grail", 3, asked("combo", 6)),
         Scene("knockdown", "duel", mixed, "tainted_grail", 5, asked("knockdown", 4)),
         Scene("teams", "teams", four, "tainted_grail", 7, asked("action", 6)),

@@ -12,7 +12,7 @@ from kd_qt.style.shapes import box, fill
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import block_notes, block_sum, spec
+from kd_qt.table.things import block_cells, block_notes, spec
 from kd_qt.table.things.paint import empty_place
 from kd_qt.table.things.spec import Note, Spec
 from kd_qt.table.words import block
@@ -82,7 +82,7 @@ def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crow
         text.line(p, x, rect.h - 7.5 * k, key, "bold", 11 * k, palette.TEXT, text.CENTRE)
     if kept:
         inset = 2.4 * desk.plan.k
-        block_sum.dashed(p, QRectF(inset, inset, rect.w - 2 * inset, rect.h - 2 * inset), 2.6 * desk.plan.k)
+        block_cells.dashed(p, QRectF(inset, inset, rect.w - 2 * inset, rect.h - 2 * inset), 2.6 * desk.plan.k)
 
 
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:

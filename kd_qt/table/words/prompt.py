@@ -11,7 +11,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import block_sum, paint, spec
+from kd_qt.table.things import block_bar, block_cells, paint, spec
 from kd_qt.table.things.spec import Note, Spec
 from kd_qt.table.words.parts import CONFIRM, Control, Prompt
 from kd_qt.table.words.question import ask
@@ -103,7 +103,7 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, ton
     p.translate(edge, edge)
     paint.panel(p, rect.w, rect.h, 7, palette.mix(line, palette.INK2, 0.35))
     if prompt.block is not None:
-        block_sum.paint_signs(p, rect, prompt.block)
+        block_bar.paint_signs(p, rect, prompt.block)
     flag = _flag(p, prompt, ground, ink, f)
     right = _right(p, prompt, rect, least, _TOP * f)
     area = QRectF(flag + 12 * f, 2.5 * f, right - flag - 22 * f, (_TOP - 3) * f)
@@ -120,7 +120,7 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, ton
 
 def _scale(desk: Desk, rect: Rect, prompt: Prompt) -> float:
     """Of the line above."""
-    return block_sum.frame(desk, rect).y if prompt.block is not None else desk.plan.f * desk.plan.words
+    return block_cells.frame(desk, rect).y if prompt.block is not None else desk.plan.f * desk.plan.words
 
 
 def _flag(p: QPainter, prompt: Prompt, ground: QColor, ink: QColor, f: float) -> float:
@@ -164,9 +164,9 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
 
 def _controls(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Spec]:
     if prompt.block is not None:
-        yield from block_sum.specs(desk, rect, prompt)
-        f = block_sum.frame(desk, rect).y
-        for one, place in block_sum.buttons(rect, prompt.controls):
+        yield from block_bar.specs(desk, rect, prompt)
+        f = block_cells.frame(desk, rect).y
+        for one, place in block_bar.buttons(rect, prompt.controls):
             yield _button(desk, one, place, f * (1.25 if one.pick == CONFIRM else 1.0))
         return
     f, k = desk.plan.f, desk.plan.k
@@ -267,6 +267,6 @@ def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
 
 def _paint_button(p: QPainter, desk: Desk, control: Control, rect: Rect, f: float) -> None:
     if control.stops is not None:
-        block_sum.paint_otherwise(p, desk, rect, control, f)
+        block_bar.paint_otherwise(p, desk, rect, control, f)
     else:
         paint.button(p, rect.w, rect.h, control.label, control.key, f, control.kind)

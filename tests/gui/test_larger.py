@@ -241,7 +241,7 @@ def test_what_is_asked_fits_at_every_scale(qtbot: Any, mode: str, scale: int) ->
 def _apart(game: Seatmate) -> None:
     """The controls lie in the bar and not over each other."""
     bar = game.table.board.things[("bar",)].spec.rect
-    rects = [thing.spec.rect for key, thing in game.table.board.things.items() if key[0] in ("control", "meter")]
+    rects = [thing.spec.rect for key, thing in game.table.board.things.items() if key[0] in ("control", "count")]
     for one in rects:
         assert one.x >= bar.x and one.right <= bar.right + 0.5 and one.y >= bar.y and one.bottom <= bar.bottom + 0.5
     for one, other in combinations(rects, 2):

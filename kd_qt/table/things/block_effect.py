@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
 
 from kd_core import text as core
 from kd_qt.style import palette, text
@@ -45,8 +45,7 @@ def _paint_text(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Effect)
         fill(p, path, palette.alpha(palette.BLOCK, 46))
         stroke(p, path, palette.BLOCK, 3 * at.y)
         room.setLeft(72 * at.x)
-    middle = text.LEFT | text.MIDDLE
-    text.fit(p, room, asked.text, "body", 14.5 * at.y, 10.5 * at.least, 7, middle, palette.TEXT, 1.16)
+    _running(p, room, asked.text, "body", (15 * at.y, 10.5 * at.least), text.LEFT, palette.TEXT)
 
 
 def _paint_able(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Effect) -> None:
@@ -63,5 +62,13 @@ def _paint_able(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Effect)
 def _paint_outcome(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Effect) -> None:
     ink = palette.TEXT if asked.chosen is None else palette.OK
     room = area.adjusted(8 * at.x, 0, -8 * at.x, 0)
-    said = block.outcome_words(desk, asked)
-    text.fit(p, room, said, "head", 17 * at.y, 11 * at.least, 3, text.CENTRE | text.MIDDLE, ink, 1.1)
+    _running(p, room, block.outcome_words(desk, asked), "head", (17 * at.y, 11 * at.least), text.CENTRE, ink)
+
+
+def _running(
+    p: QPainter, room: QRectF, said: str, role: str, sizes: tuple[float, float], align: Qt.AlignmentFlag, ink: QColor
+) -> None:
+    """As large as it can be, in as many lines as that takes."""
+    fitted = text.block_for(said, role, *sizes, room.width(), room.height(), spread=1.16)
+    fitted = fitted or text.squeezed(said, role, sizes[1], room.width(), room.height(), "effect")
+    text.draw(p, room, fitted, role, align | text.MIDDLE, ink)

@@ -211,6 +211,24 @@ def test_whatever_comes_in_fits(qtbot: Any, size: tuple[int, int], scale: int) -
             _apart(game)
 
 
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150)])
+def test_the_longest_effects_fit(qtbot: Any, size: tuple[int, int], scale: int) -> None:
+    """In the question about the effect, and beside a hand of three before it."""
+    game = struck(qtbot, hand=("riot_shield", "synthetic_food", "low_kick"), size=size)
+    table = game.table
+    table.settings.scale = scale
+    table.restyle()
+    strikes = [one.id for pack in BOXES for one in pack.attacks if one.type == "strike" and one.effect]
+    before = deepcopy(table.view_shown)
+    table.choose.confirm()
+    for lang, view in product(LANGUAGES, (before, deepcopy(table.view_shown))):
+        table.retranslate(lang)
+        view["attack"]["attack"] = max(strikes, key=lambda id: len(table.desk.cards.text(id, lang)))
+        text.overflow.clear()
+        table.stand(view)
+        assert text.overflow == [] and table.desk.blocking, (lang, view["attack"])
+
+
 def _apart(game: Seatmate) -> None:
     """Everything of the sum lies in the bar, and what can be pressed not over each other."""
     things = game.table.board.things

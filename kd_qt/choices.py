@@ -23,6 +23,7 @@ from kd_core.tower.terms import NO_AIDS, Aids
 LINE_UP = ("james", "lost_knight", "katie", "mistbearer")
 LONGEST_NAME = 24
 WAYS = ("tower", "head_start", "dice")  # of the Knockdown Test, as they are offered
+EASIEST_TEST = "dice"  # nobody has to build a tower before they know the rest
 
 
 @dataclass
@@ -131,19 +132,25 @@ def _remember(seat: Seat) -> dict[str, Any]:
     return {**said, "aids": msgspec.to_builtins(seat.aids)} if seat.aids.any else said
 
 
-def usual(kind: str, lexicon: Lexicon) -> Choices:
-    """A good match for somebody who just wants to play."""
-    known = [*(one for one in LINE_UP if one in lexicon.fighters)]
-    known += [one for one in lexicon.roster() if one not in known]
+def usual(kind: str, lexicon: Lexicon, newcomer: bool = False) -> Choices:
+    """A good match for somebody who just wants to play; the easiest one there is for who never finished any."""
+    known = lexicon.easiest_first() if newcomer else _line_up(lexicon)
     fighters = [*known, None, None, None, None][:4]
-    seated = ["", *([levels.USUAL] * 3)] if kind == "computer" else [""] * 4
+    level = levels.EASIEST if newcomer else levels.USUAL
+    seated = ["", *([level] * 3)] if kind == "computer" else [""] * 4
     seats = [Seat(fighter, level) for fighter, level in zip(fighters, seated)]
-    return Choices("duel", seats, lexicon.packs[0].arena.id if lexicon.packs else None)
+    arena = lexicon.packs[0].arena.id if lexicon.packs else None
+    return Choices("duel", seats, arena, test=EASIEST_TEST if newcomer else WAYS[0])
 
 
-def remembered(kind: str, lexicon: Lexicon, said: Mapping[str, Any]) -> Choices:
+def _line_up(lexicon: Lexicon) -> list[str]:
+    known = [one for one in LINE_UP if one in lexicon.fighters]
+    return known + [one for one in lexicon.roster() if one not in known]
+
+
+def remembered(kind: str, lexicon: Lexicon, said: Mapping[str, Any], newcomer: bool = False) -> Choices:
     """The last choice, as far as it still makes sense here."""
-    made = usual(kind, lexicon)
+    made = usual(kind, lexicon, newcomer)
     mine = said.get(kind)
     if not isinstance(mine, Mapping):
         return made

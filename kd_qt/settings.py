@@ -16,6 +16,7 @@ from kd_qt.speeds import NORMAL, OFF, PACES, SPEEDS
 
 SHORT, USUAL, FULL = "short", "normal", "full"
 WORDINGS = (SHORT, USUAL, FULL)  # how much is said of what happened, for who hears the table
+MOST_NOTED = 1000  # packs bring tokens, and each has a note
 SCALES = (75, 100, 125, 150, 175, 200)
 
 
@@ -36,6 +37,8 @@ class Settings:
     last_setup: dict[str, Any] = field(default_factory=dict)
     referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
     lesson: dict[str, Any] = field(default_factory=dict)  # the chapter and the step where it was left
+    notes: bool = True  # for newcomers: each once, when something happens for the first time
+    noted: list[str] = field(default_factory=list)  # which of them were shown
     geometry: str = ""  # of the window, as text
     statistics_since: str = ""  # ISO: matches begun before do not count; empty: all count
 
@@ -74,6 +77,7 @@ def _read(said: dict[str, Any]) -> Settings:
     if settings.scale not in SCALES:
         settings.scale = 100
     settings.volume = max(0, min(100, settings.volume))
+    settings.noted = list(dict.fromkeys(one for one in settings.noted if isinstance(one, str)))[:MOST_NOTED]
     return settings
 
 

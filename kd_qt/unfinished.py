@@ -6,36 +6,27 @@ no result at its end and nobody plays it just now. How it stands is worked out l
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kd_core import lock, places
+from kd_core import kept, lock
 
 if TYPE_CHECKING:
     from kd_core.record.film import Summary
     from kd_qt.ui import Ui
 
-TAIL = 4096  # bytes at the end, in which a result would be
-MOST = 60  # records that are looked at
 OF_A_TABLE = b'"chain"'  # played on a network: its table is opened again, nobody goes on alone
 
 
 def files() -> list[Path]:
     """All records, the one written last first."""
-    found: list[tuple[float, Path]] = []
-    with suppress(OSError), os.scandir(places.records()) as entries:
-        for entry in entries:
-            if entry.name.endswith(places.RECORD_SUFFIX) and entry.is_file():
-                found.append((entry.stat().st_mtime, Path(entry.path)))
-    return [path for _, path in sorted(found, reverse=True)]
+    return kept.newest_first()
 
 
 def candidates() -> Iterator[Path]:
     """Records that end without a result and are not being played, newest first."""
-    return (path for path in files()[:MOST] if _open(path) and not lock.is_taken(path))
+    return (path for path in files()[: kept.MOST] if _open(path) and not lock.is_taken(path))
 
 
 def newest() -> Path | None:
@@ -43,14 +34,8 @@ def newest() -> Path | None:
 
 
 def _open(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - TAIL))
-            tail = file.read(TAIL)
-    except OSError:
-        return False
-    return bool(tail) and not any(sign in line for line in tail.splitlines()[-2:] for sign in (b'"result"', OF_A_TABLE))
+    lines = kept.last_lines(path)
+    return bool(lines) and not any(sign in line for line in lines for sign in (kept.RESULT, OF_A_TABLE))
 
 
 def load(path: Path) -> Summary | None:

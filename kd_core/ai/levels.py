@@ -24,6 +24,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {  # from the weakest to the strongest
 YARDSTICKS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "brawler": Brawler}  # for measuring
 ITERATIONS = "iterations:"  # and a number: a search with that budget, for measuring
 USUAL = "contender"  # for whoever did not say
+EASIEST = next(iter(LEVELS))  # for whoever never finished a match
 
 
 def known(level: str) -> bool:

@@ -19,6 +19,7 @@ from kd_core.net.lesson import RIVAL, Chapter, Lesson, Place, Said, Step
 from kd_core.net.local import LocalSession
 from kd_core.net.messages import Act
 from kd_core.record import Player
+from kd_core.record.names import Lexicon
 from kd_core.record.record import BOT
 
 
@@ -95,7 +96,6 @@ class LessonSession(LocalSession):
 
 def first_duel(packs: Sequence[Pack], key: bytes) -> Setup:
     """Between the two fighters that are marked as the easiest, in the arena of the first; the player has the first."""
-    known = [fighter for pack in packs for fighter in pack.fighters]
-    easy = sorted(known, key=lambda fighter: fighter.difficulty)[:2]
-    arena = next(pack.arena.id for pack in packs if pack.arena is not None and easy[0] in pack.fighters)
-    return Setup(packs, "duel", tuple(fighter.id for fighter in easy), arena, options=Options("dice"), key=key)
+    easy = Lexicon(packs).easiest_first()[:2]
+    arena = next(pack.arena.id for pack in packs if any(fighter.id == easy[0] for fighter in pack.fighters))
+    return Setup(packs, "duel", easy, arena, options=Options("dice"), key=key)

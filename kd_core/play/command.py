@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
-from kd_core import text
+from kd_core import kept, text
 from kd_core.ai import levels
 from kd_core.complaint import GOOD, NO, STOPPED, WRONG, Complaint, about_pack, packs_of
 from kd_core.content.problems import PackError
@@ -79,7 +79,7 @@ def new_match(args: argparse.Namespace, screen: Screen, lang: str) -> int:
         lang = setup_questions.ask_language(screen, lang)
     answers = answers_of(args, lang)
     if screen.typed:
-        answers = setup_questions.ask(screen, answers)
+        answers = setup_questions.ask(screen, answers, kept.never_finished())
     if not interactive:
         return demonstrate(args, screen, lang, answers)
     session = LocalSession.new(answers.setup(), answers.players())  # before a file is made: a bad setup leaves none

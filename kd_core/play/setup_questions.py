@@ -106,8 +106,9 @@ def ask_language(screen: Screen, lang: str) -> str:
     return codes[_choice(screen, lang, "play.ask_language", names, codes.index(lang))]
 
 
-def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
-    """What was not said yet, one question each; Enter takes the usual opponent, and else the first answer."""
+def ask(screen: Screen, answers: SetupAnswers, newcomer: bool = False) -> SetupAnswers:
+    """What was not said yet, one question each; Enter takes the usual opponent, and else the first answer. Whoever
+    never finished a match is proposed the easiest opponent and fighters."""
     lang = answers.lang
     if answers.mode is None:
         names = [text.say(lang, f"play.mode_{mode}") for mode in MODES]
@@ -115,10 +116,10 @@ def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
     if answers.opponent is None:
         names = [levels.described(bot, lang) for bot in levels.strongest_first()]
         names.append(text.say(lang, "play.opponent_human"))
-        usual = opponents().index(levels.USUAL)
+        usual = opponents().index(levels.EASIEST if newcomer else levels.USUAL)
         answers = replace(answers, opponent=opponents()[_choice(screen, lang, "play.ask_opponent", names, usual)])
     if answers.fighters is None:
-        answers = replace(answers, fighters=_ask_fighters(screen, answers))
+        answers = replace(answers, fighters=_ask_fighters(screen, answers, newcomer))
     if answers.arena is None:
         answers = replace(answers, arena=_ask_arena(screen, answers))
     if answers.test is None:
@@ -127,19 +128,22 @@ def ask(screen: Screen, answers: SetupAnswers) -> SetupAnswers:
     return answers
 
 
-def _ask_fighters(screen: Screen, answers: SetupAnswers) -> list[str]:
-    """Only for the seats of people, in the order of seats; stops at the first "at random"."""
+def _ask_fighters(screen: Screen, answers: SetupAnswers, newcomer: bool) -> list[str]:
+    """Only for the seats of people, in the order of seats; stops at the first "at random". A newcomer meets the easiest
+    that are left, others meet whom chance brings."""
     lexicon, chosen = Lexicon(answers.packs), list[str]()
+    easiest = lexicon.easiest_first()
     for seat, player in enumerate(answers.players()):
         free = [id for id in lexicon.fighters if id not in chosen]
         if player.kind != HUMAN or seat > len(chosen):
             break
         names = [text.say(answers.lang, "play.random"), *(_portrait(lexicon, id, answers.lang) for id in free)]
-        answer = _choice(screen, answers.lang, "play.ask_fighter", names, name=player.name)
+        usual = 1 + free.index(next(id for id in easiest if id in free)) if newcomer else 0
+        answer = _choice(screen, answers.lang, "play.ask_fighter", names, usual, name=player.name)
         if answer == 0:
-            break
+            return chosen
         chosen.append(free[answer - 1])
-    return chosen
+    return [*chosen, *(id for id in easiest if id not in chosen)][: answers.seats] if newcomer else chosen
 
 
 def _portrait(lexicon: Lexicon, id: str, lang: str) -> str:

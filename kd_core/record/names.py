@@ -53,6 +53,10 @@ class Lexicon:
 
     # -- from ids to names -----------------------------------------------------------------------------------------
 
+    def easiest_first(self) -> list[str]:
+        """The fighters, those that are marked as easy before the others."""
+        return sorted(self.roster(), key=lambda id: self.fighters[id].difficulty)
+
     def card(self, id: str, lang: str) -> str:
         if id == CANDLE:
             return text.say(lang, "word.candle")

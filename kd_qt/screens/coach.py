@@ -22,6 +22,7 @@ DARK, DUSK = 0.77, 0.35  # the night, and while something is carried through it
 HOLE = 7.0  # px at 100 % around what is lit
 STEP = 24  # px at 100 %: of the grid on which places for the note are tried
 NEAR = 30.0  # px at 100 % between the note and what it speaks of
+HARD, SOFT = 10.0, 0.02  # what a covered px costs: of what must be seen, and of what may well be covered for a while
 FURTHEST = 190.0  # px at 100 %: of its beak
 
 # The note, in px at 100 %.
@@ -160,12 +161,8 @@ class Note(QWidget):
             self._sentence(painter, self._u)
 
     def _paper(self, painter: QPainter, u: float) -> None:
-        w, h = float(self.width()), float(self.height())
-        fill(painter, box(2 * u, 4 * u, w - 4 * u, h - 5 * u, 8 * u), palette.alpha(palette.BLACK, 140))
-        paper = box(1, 1, w - 2, h - 5 * u, 8 * u)
-        fill(painter, paper, across(0, 0, 0, h, (0, palette.PAPER), (1, palette.PAPER2)))
-        refused = self.no or self.nudges
-        stroke(painter, paper, palette.REFUSED if refused else palette.PAPER_INK, (2.4 if refused else 1.4) * u)
+        w = float(self.width())
+        paper(painter, w, float(self.height()), u, refused=self.no or self.nudges)
         wide = min(text.width(self.title, "head", 15.5 * u) + 44 * u, w * 0.8)
         tab = polygon([(1, 1), (wide, 1), (wide - 12 * u, TAB * u), (1, TAB * u)], 5 * u)
         fill(painter, tab, palette.PAPER_INK)
@@ -186,6 +183,14 @@ class Note(QWidget):
             area = QRectF(x, self.height() - (HINT_HIGH + 9) * u, wide, HINT_HIGH * u)
             colour = palette.STRIKE if self.nudges else palette.PAPER_INK.lighter(190)
             text.fit(painter, area, self.hint, "body", HINT_PX * u, 11 * u, 2, text.LEFT | text.MIDDLE, colour)
+
+
+def paper(painter: QPainter, w: float, h: float, u: float, refused: bool = False) -> None:
+    """A sheet with its shadow."""
+    fill(painter, box(2 * u, 4 * u, w - 4 * u, h - 5 * u, 8 * u), palette.alpha(palette.BLACK, 140))
+    sheet = box(1, 1, w - 2, h - 5 * u, 8 * u)
+    fill(painter, sheet, across(0, 0, 0, h, (0, palette.PAPER), (1, palette.PAPER2)))
+    stroke(painter, sheet, palette.REFUSED if refused else palette.PAPER_INK, (2.4 if refused else 1.4) * u)
 
 
 def _cross(painter: QPainter, x: float, y: float, half: float) -> None:
@@ -280,19 +285,19 @@ class Night(QWidget):
             dark = QPainterPath()
             dark.addRect(QRectF(self.rect()))
             for rect in (*scene.lit, *scene.also):
-                dark = dark.subtracted(_hole(rect, u))
+                dark = dark.subtracted(hole(rect, u))
             fill(painter, dark, palette.alpha(palette.INK0, round(255 * (DUSK if scene.soft else DARK))))
             for rect in scene.lit:
                 grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
                 glow(painter, grown, palette.SELECTED, 16 * u, 9 * u)
-                stroke(painter, _hole(rect, u), palette.SELECTED, 2.6 * u)
+                stroke(painter, hole(rect, u), palette.SELECTED, 2.6 * u)
             if scene.way is not None and not scene.soft:
                 _arrow(painter, scene.way, u)
             if self.beak is not None and scene.lit:
-                _beak(painter, self.beak, around(scene.lit), u)
+                beak(painter, self.beak, around(scene.lit), u)
 
 
-def _hole(rect: QRectF, u: float) -> QPainterPath:
+def hole(rect: QRectF, u: float) -> QPainterPath:
     grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
     return box(grown.x(), grown.y(), grown.width(), grown.height(), 9 * u)
 
@@ -339,7 +344,7 @@ def _arrow(painter: QPainter, way: Way, u: float) -> None:
     fill(painter, head, palette.SELECTED)
 
 
-def _beak(painter: QPainter, note: QRectF, target: QRectF, u: float) -> None:
+def beak(painter: QPainter, note: QRectF, target: QRectF, u: float) -> None:
     """From the edge of the note towards what it speaks of."""
     tip = QPointF(
         min(max(note.center().x(), target.left()), target.right()),
@@ -372,11 +377,31 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 def place_for(size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> QPointF:
     """Where a note of this size covers as little as possible of what is to stay clear, near what it speaks of."""
-    w, h = float(size.width()), float(size.height())
     aim, kept = _box(target), [_box(rect) for rect in clear]
+    return _corner(min(_spots(size, room, u), key=lambda spot: _cost(spot, aim, kept, u)))
+
+
+def free_place_for(
+    size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], soft: Sequence[QRectF], u: float
+) -> tuple[float, QPointF] | None:
+    """Where a note covers nothing at all of what is to stay clear, and rather not what is `soft`, and what that costs;
+    None: nowhere."""
+    aim, kept, rather = _box(target), [_box(rect) for rect in clear], [_box(rect) for rect in soft]
+    free = [spot for spot in _spots(size, room, u) if not any(_common(spot, one) for one in kept)]
+    costs = [(_cost(spot, aim, rather, u, SOFT), spot) for spot in free]
+    return (min(costs)[0], _corner(min(costs)[1])) if costs else None
+
+
+def _spots(size: QSize, room: QRectF, u: float) -> list[Box]:
+    """The places that are tried."""
+    w, h = float(size.width()), float(size.height())
     columns = _tries(room.left(), room.right() - w, STEP * u)
-    spots = [(x, y) for y in _tries(room.top(), room.bottom() - h, STEP * u) for x in columns]
-    return QPointF(*min(spots, key=lambda spot: _cost((*spot, spot[0] + w, spot[1] + h), aim, kept, u)))
+    rows = _tries(room.top(), room.bottom() - h, STEP * u)
+    return [(x, y, x + w, y + h) for y in rows for x in columns]
+
+
+def _corner(spot: Box) -> QPointF:
+    return QPointF(spot[0], spot[1])
 
 
 def is_free(spot: QRectF, clear: Sequence[QRectF]) -> bool:
@@ -393,12 +418,12 @@ def _box(rect: QRectF) -> Box:
     return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
-def _cost(spot: Box, target: Box, clear: Sequence[Box], u: float) -> float:
+def _cost(spot: Box, target: Box, clear: Sequence[Box], u: float, hard: float = HARD) -> float:
     covered = sum(_common(spot, one) for one in clear) + 4 * _common(spot, target)
     dx = max(target[0] - spot[2], spot[0] - target[2], 0.0)
     dy = max(target[1] - spot[3], spot[1] - target[3], 0.0)
     off = abs(spot[0] + spot[2] - target[0] - target[2]) + abs(spot[1] + spot[3] - target[1] - target[3])
-    return covered * 10 + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.175
+    return covered * hard + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.175
 
 
 def _common(one: Box, other: Box) -> float:

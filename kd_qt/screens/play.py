@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -18,6 +18,7 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.bubble import Bubble
 from kd_qt.screens.curtain import Curtain
+from kd_qt.screens.firsts.usher import Usher
 from kd_qt.screens.over import pause, trouble
 from kd_qt.screens.tower_over import TowerOver
 from kd_qt.screens.veil import Veil
@@ -32,6 +33,7 @@ class PlayScreen(Screen):
     rule_wanted = Signal(str)
     settings_wanted = Signal()
     keys_wanted = Signal()
+    gives_notes = True  # the first time something happens; lessons and puzzles have words of their own
 
     def __init__(self, ui: Ui, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
@@ -59,13 +61,14 @@ class PlayScreen(Screen):
         self._last_look = QTimer(self)
         self._last_look.setSingleShot(True)
         self._last_look.timeout.connect(self._finish)
+        self.notes = Usher(self)
         self._connect()
 
     def _connect(self) -> None:
         self.board.menu.connect(self.pause)
         self.board.chosen.connect(self._choose)
         self.board.why.connect(self.session.ask)
-        self.board.rule.connect(self.rule_wanted)
+        self.board.rule.connect(lambda rule: self.rule_wanted.emit(self.notes.rule or rule))
         self.board.idle.connect(self._shown)
         self.board.hints.allowed = self.session.match.gives_hints
         self.board.hint_wanted.connect(self.session.ask_hint)
@@ -142,6 +145,7 @@ class PlayScreen(Screen):
         self._view = message.view
         self._last = None
         self.tally.add(message.events)
+        self.notes.hear(message.events)
         self._hold()
         self._match_over = self._match_over or message.view["winner"] is not None
         if not self.curtain.down:
@@ -228,6 +232,7 @@ class PlayScreen(Screen):
         veil.open(first)  # takes the focus first: a table that loses it by being disabled would be told about
         self.board.setEnabled(False)
         self.board.setVisible(not self.curtain.down)
+        self.notes.follow()
 
     def _uncover(self) -> None:
         if self.veil is not None:
@@ -236,6 +241,7 @@ class PlayScreen(Screen):
             if not self.curtain.down:
                 self.board.setEnabled(True)
                 (self.tower.front or self.board).setFocus(Qt.FocusReason.OtherFocusReason)
+            self.notes.follow()
 
     def pause(self) -> None:
         if self._match_over:
@@ -357,15 +363,23 @@ class PlayScreen(Screen):
     def back(self) -> bool:
         if self.veil is not None:
             self.veil.back()
-        else:
+        elif not self.notes.back():
             self.pause()
         return True
+
+    def rule(self) -> str:
+        return self.notes.rule
 
     def first_focus(self) -> QWidget | None:
         return self.veil or self.tower.front or self.board
 
+    def beside_table(self) -> list[QRectF]:
+        """What hangs over the table besides, and must be seen."""
+        return [QRectF(self.bubble.geometry())] if self.bubble.isVisible() else []
+
     def retranslate(self) -> None:
         super().retranslate()
+        self.notes.retell()
         self.board.say_again()
         self.tower.restyle()
 

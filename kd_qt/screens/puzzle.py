@@ -68,6 +68,7 @@ class Caption(Panel):
 
 
 class PuzzleScreen(PlayScreen):
+    gives_notes = False
     opened = Signal(object, bool)  # Puzzle, and whether its answer is shown
 
     def __init__(self, ui: Ui, puzzle: Puzzle, answer: bool = False, parent: QWidget | None = None) -> None:

@@ -11,7 +11,7 @@ from kd_core.languages import LANGUAGES, own_names
 from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
-from kd_qt.screens.parts import Header, Panel, Scroll, Segments, column, label, row
+from kd_qt.screens.parts import Header, Panel, Scroll, Segments, button, column, label, row
 from kd_qt.settings import SCALES, WORDINGS
 from kd_qt.speeds import OFF, PACES, SPEEDS
 from kd_qt.style.slider import JumpSlider
@@ -39,6 +39,12 @@ class Line(QWidget):
         self._layout.setDirection(right if wide else QBoxLayout.Direction.TopToBottom)
         beside = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         self._layout.setAlignment(self._control, beside if wide else Qt.AlignmentFlag.AlignLeft)
+
+
+def _beside(*controls: QWidget) -> QWidget:
+    together = QWidget()
+    together.setLayout(row(*controls, spacing=5))
+    return together
 
 
 def _middle(panel: Panel) -> QHBoxLayout:
@@ -69,6 +75,8 @@ class SettingsScreen(Screen):
         self._volume.setRange(0, 100)
         self._volume.setPageStep(10)
         self._confirm = Segments("settings.confirm", SWITCH)
+        self._notes = Segments("settings.notes", SWITCH)
+        self._notes_again = button("settings.notes_again")
         self._wording = Segments("settings.wording", WORDINGS)
         self._pace = Segments("settings.pace", tuple(PACES))
         self._name = sized(said(QLineEdit(), "settings.name_empty"), width=220)
@@ -91,11 +99,13 @@ class SettingsScreen(Screen):
             "sound": self._sound,
             "volume": self._volume,
             "confirm": self._confirm,
+            "notes": _beside(self._notes, self._notes_again),
             "wording": self._wording,
             "pace": self._pace,
             "name": self._name,
         }
         self._segments = {name: one for name, one in controls.items() if isinstance(one, Segments)}
+        self._segments["notes"] = self._notes
         self._lines = [Line(name, control) for name, control in controls.items()]
         panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
         below = sized(Panel(label("settings.about", "label"), self._about, spacing=4, inner=22), at_most=(900, 0))
@@ -116,6 +126,8 @@ class SettingsScreen(Screen):
         self._volume.valueChanged.connect(lambda value: self._set("volume", value))
         self._volume.sliderReleased.connect(lambda: ui.sounds.play("hit_light"))
         self._confirm.chosen.connect(lambda value: self._set("confirm", value == "on"))
+        self._notes.chosen.connect(lambda value: self._set("notes", value == "on"))
+        self._notes_again.clicked.connect(self._show_notes_again)
         self._wording.chosen.connect(lambda value: self._set("wording", value))
         self._pace.chosen.connect(lambda value: self._set("pace", value))
         self._name.textEdited.connect(lambda name: self._set("name", name.strip()))
@@ -123,6 +135,12 @@ class SettingsScreen(Screen):
     def _set(self, name: str, value: object) -> None:
         setattr(self.ui.settings, name, value)
         self.ui.save()
+
+    def _show_notes_again(self) -> None:
+        """From the first one on; who wants that wants them shown."""
+        self._set("noted", [])
+        self._set("notes", True)
+        self._show()
 
     def _set_sound(self, value: str) -> None:
         self._set("sound", value == "on")
@@ -137,9 +155,10 @@ class SettingsScreen(Screen):
         self._speed.choose(known.speed)
         self._wording.choose(known.wording)
         self._pace.choose(known.pace)
-        switches = ((self._shake, known.shake), (self._contrast, known.high_contrast))
+        switches = ((self._shake, known.shake), (self._contrast, known.high_contrast), (self._notes, known.notes))
         for segments, on in (*switches, (self._sound, known.sound), (self._confirm, known.confirm)):
             segments.choose("on" if on else "off")
+        self._notes_again.setEnabled(bool(known.noted))
         self._volume.blockSignals(True)
         self._volume.setValue(known.volume)
         self._volume.blockSignals(False)
@@ -158,7 +177,7 @@ class SettingsScreen(Screen):
         self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
         self._wording.tell({wording: ui.say(f"settings.wording_{wording}") for wording in WORDINGS})
         self._pace.tell({pace: ui.say("settings.off" if pace == OFF else f"settings.speed_{pace}") for pace in PACES})
-        for switch in (self._shake, self._contrast, self._sound, self._confirm):
+        for switch in (self._shake, self._contrast, self._sound, self._confirm, self._notes):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
         for name, segments in self._segments.items():
             segments.call(ui.say(f"settings.{name}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from kd_core import kept
 from kd_core.ai import levels
 from kd_core.game import MODES
 from kd_core.game.setup import RELIEFS
@@ -27,6 +28,7 @@ from kd_qt.choices import LONGEST_NAME, Choices
 from kd_qt.screens.aids import AidsVeil, Builder
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
+from kd_qt.screens.fold import Fold
 from kd_qt.screens.lan.parts import Chips, Flow
 from kd_qt.screens.metrics import said, sized, spaced
 from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, row
@@ -41,6 +43,7 @@ HIGH = 780  # px at 100 %: from here on a wide page has room for what relief is
 RANDOM = "random"
 ABREAST = 3  # arenas in a line
 SMALL_ARENA = QSize(108, 64)
+OPEN = "more"  # in what is remembered of setups: whether the rarer choices lie open
 
 
 class Described(QStyledItemDelegate):
@@ -146,7 +149,8 @@ class SetupScreen(Screen):
     def __init__(self, ui: Ui, kind: str, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self.kind = kind
-        self.choices: Choices = choices.remembered(kind, ui.lexicon, ui.settings.last_setup)
+        self._newcomer = kept.never_finished()
+        self.choices: Choices = choices.remembered(kind, ui.lexicon, ui.settings.last_setup, self._newcomer)
         self.seat = 0
         self.veil: Veil | None = None
         self._wide: bool | None = None
@@ -154,6 +158,7 @@ class SetupScreen(Screen):
         self._connect()
         self._lay_out()
         self._arrange(True)
+        self._open_more(self._opens())
 
     # -- building ------------------------------------------------------------------------------------------------------
 
@@ -178,6 +183,7 @@ class SetupScreen(Screen):
         self._start = button("setup.start", "primary")
         self._draw = button("setup.draw")
         self._options = self._strip()
+        self._more = Fold(ui, "setup.more", self._options)
 
     def _side(self, team: int) -> QWidget:
         side = QWidget()
@@ -244,16 +250,18 @@ class SetupScreen(Screen):
         self._aids.clicked.connect(lambda: self._open_aids(self.seat))
         self._draw.clicked.connect(self.all_random)
         self._start.clicked.connect(self.start)
+        self._more.folded.connect(self._fold)
 
     def _lay_out(self) -> None:
         self._middle = QWidget()
         self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6, grows=2))
         self._body = spaced(QGridLayout(), 16)
         inner = spaced(column(self._body, self._options, grows=0), 10, (24, 4, 24, 4))
-        self._feet = row(self._draw, self._aids, 1, self._start, spacing=12)
+        self._feet = row(self._more, self._draw, self._aids, 1, self._start, spacing=12)
         feet = spaced(column(self._feet), 0, (24, 4, 24, 12))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
-        self.setLayout(column(top, Scroll(inner), feet, spacing=0))
+        self._scroll = Scroll(inner)
+        self.setLayout(column(top, self._scroll, feet, spacing=0))
 
     def _arrange(self, wide: bool) -> None:
         """Wide: side, roster, side. Narrow: the sides above the roster."""
@@ -285,7 +293,7 @@ class SetupScreen(Screen):
         for place in (self._feet, self._rules_column):
             place.removeWidget(self._aids_said)
         if wide:
-            self._feet.insertWidget(2, self._aids_said, 100)
+            self._feet.insertWidget(3, self._aids_said, 100)
         else:
             self._rules_column.addWidget(self._aids_said)
 
@@ -299,6 +307,40 @@ class SetupScreen(Screen):
             grid.setProperty("columns", columns)
             for at, tile in enumerate(self._tiles):
                 grid.addWidget(tile, at // columns, at % columns, Qt.AlignmentFlag.AlignCenter)
+
+    # -- what is out of the way ----------------------------------------------------------------------------------------
+
+    def _opens(self) -> bool:
+        """As it was left; at first it is closed for who never finished a match."""
+        known = self.ui.settings.last_setup.get(OPEN)
+        return known if isinstance(known, bool) else not self._newcomer
+
+    def _open_more(self, wanted: bool) -> None:
+        self._more.open(wanted)
+        self._draw.setVisible(wanted)
+        self._show_aids()
+
+    def _fold(self, closed: bool) -> None:
+        """As somebody wants it, and as it is found the next time."""
+        self.ui.settings.last_setup = {**self.ui.settings.last_setup, OPEN: not closed}
+        self.ui.save()
+        self._open_more(not closed)
+        self._tell_more()
+        if not closed:
+            QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self._options, 0, 0))
+
+    def _tell_more(self) -> None:
+        """What is chosen behind the line."""
+        ui, made = self.ui, self.choices
+        names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
+        held = {
+            "arena": ui.lexicon.arena(made.arena, ui.lang) if made.arena else ui.say("setup.random"),
+            "skills": names.get(made.skills or "", ui.say("setup.random")) if made.mode == "duel" else "",
+            "relief": ui.say(f"setup.relief_{made.relief}"),
+        }
+        said = [f"{ui.say(f'setup.{name}')}: {value}" for name, value in held.items() if value]
+        said.append(f"{ui.say('test.title')}: {ui.say(f'test.{made.test}')}")
+        self._more.tell(ui.say("setup.more"), " · ".join(said))
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -374,7 +416,7 @@ class SetupScreen(Screen):
     def _show_aids(self) -> None:
         people, lang = self._builders(), self.ui.lang
         told = [(one.name, in_words(one.aids, lang)) for one in people if self.choices.aids_of(one.seat).any]
-        self._aids.setVisible(self.choices.test != "dice" and bool(people))
+        self._aids.setVisible(self.choices.test != "dice" and bool(people) and self._more.isChecked())
         self._aids_said.setText(" · ".join(self.ui.say("aid.of", name=name, aids=aids) for name, aids in told))
         self._aids.setAccessibleDescription(self._aids_said.text())
 
@@ -405,6 +447,7 @@ class SetupScreen(Screen):
         self._show_aids()
         self._skills.setVisible(not teams)
         self._both.setVisible(teams)
+        self._tell_more()
         self._sheet.set_fighter(made.seats[self.seat].fighter)
 
     def _show_roster(self) -> None:

@@ -31,7 +31,7 @@ from kd_qt.table.words import prompt, screen_reader
 from kd_qt.ui import Ui
 
 WIDTH = 500  # px at 100 %: of what lies over the table
-ROOKIE = "rookie"  # who plays the first duel
+ROOKIE = levels.EASIEST  # who plays the first duel
 DONE = "done"  # in the settings: the lesson was played to its end
 _BUTTONS = {  # that sentences name
     "use": "table.send_special",
@@ -46,6 +46,7 @@ def kept_place(ui: Ui) -> Place:
 
 
 class TutorialScreen(PlayScreen):
+    gives_notes = False
     opened = Signal(object, bool)  # Place, and whether it is said first where that is
     dueled = Signal(object, object)  # Setup, players: the first duel
 

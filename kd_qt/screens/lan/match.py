@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -306,6 +306,10 @@ class LanPlayScreen(PlayScreen):
             self.strip.stop()
             self.countdown.stop()
         super().leave()
+
+    def beside_table(self) -> list[QRectF]:
+        over = [one for one in (self.strip, self.asking) if one.isVisible()]
+        return [*super().beside_table(), *(QRectF(one.geometry()) for one in over)]
 
     def back(self) -> bool:
         if isinstance(self.veil, Missing):

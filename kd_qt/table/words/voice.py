@@ -29,6 +29,7 @@ class Voice:
         self._read_at = 0.0  # the moment when all that was said has been read
         self.last = ""
         self.told: Callable[[], None] = lambda: None  # everything that is known has been told
+        self.also: Callable[[], str] = lambda: ""  # what else is good to know at this question
 
     def forget(self) -> None:
         """What happened before nobody wants to hear."""
@@ -46,7 +47,7 @@ class Voice:
         """What happened since, and what is asked now."""
         if self._silent():
             return
-        self.say(" ".join(part for part in (self._happened(), self._question()) if part))
+        self.say(" ".join(part for part in (self._happened(), self._question(), self.also()) if part))
         self.told()
 
     def tell_news(self) -> None:

@@ -156,6 +156,7 @@ def test_a_rematch_has_the_same_fighters(window: Window) -> None:
 
 
 def test_the_menu_keeps_the_match(window: Window) -> None:
+    window.ui.settings.notes = False  # they take the first Esc: test_firsts.py
     click(window, "home.computer")
     click(window, "setup.test.dice")
     click(window, "setup.start")
@@ -500,7 +501,7 @@ def test_everything_at_random(window: Window) -> None:
 def test_a_fighter_is_there_only_once(window: Window) -> None:
     click(window, "home.computer")
     click(window, "fighter.lost_knight")
-    assert [seat.fighter for seat in page(window, SetupScreen).choices.playing] == ["lost_knight", "james"]
+    assert [seat.fighter for seat in page(window, SetupScreen).choices.playing] == ["lost_knight", "chilly"]
 
 
 # -- languages ---------------------------------------------------------------------------------------------------------

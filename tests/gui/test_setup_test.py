@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 
+from kd_core import kept
 from kd_core.game import Setup
 from kd_core.record import Player
 from kd_core.tower.terms import NO_AIDS, Aids
@@ -17,6 +18,12 @@ from tests.gui.lan_kit import press, words
 from tests.gui.window_kit import click, close_window, key, named, open_window, page
 
 pytestmark = pytest.mark.gui
+
+
+@pytest.fixture(autouse=True)
+def played_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What newcomers are proposed is another matter: test_first_match.py."""
+    monkeypatch.setattr(kept, "never_finished", lambda: False)
 
 
 @pytest.fixture

@@ -31,9 +31,9 @@ _ART: list[Art] = []  # pictures are drawn once for all tests
 
 
 def open_window(size: tuple[int, int] = (1280, 720), **settings: Any) -> Window:
-    """A window as after a start, without motion."""
+    """A window as after a start, without motion, of somebody who has opened the rarer choices of a setup."""
     application()
-    known = Settings(**{"language": "en", "speed": "none", "sound": False, **settings})
+    known = Settings(**{"language": "en", "speed": "none", "sound": False, "last_setup": {"more": True}, **settings})
     window = Window(Ui(known, _ART[0]) if _ART else Ui(known))
     _ART[:] = [window.ui.art]
     window.resize(QSize(*size))
@@ -104,6 +104,8 @@ def page(window: Window, kind: type[Screen]) -> Any:
 class Person:
     """Plays the open choices of a `PlayScreen` with the mouse, at random but always alike."""
 
+    hands = Hands
+
     def __init__(self, window: Window, seed: int = 1, way: str = "click") -> None:
         self.window, self.random, self.way = window, Random(seed), way
         self.sent: list[dict[str, Any]] = []
@@ -126,7 +128,7 @@ class Person:
         legal = play.board.view_shown.get("legal")
         if not legal or play.board.busy:
             return False
-        Hands(self, self.way).do(self.random.choice(legal))  # type: ignore[arg-type]
+        self.hands(self, self.way).do(self.random.choice(legal))  # type: ignore[arg-type]
         return True
 
     def play_until(self, true: Callable[[], bool], choices: int = 1500) -> None:

@@ -39,7 +39,7 @@ def _rows(rows: Sequence[First], moment: Moment) -> Iterator[Due]:
 def _sentence(moment: Moment, row: First, call: Call) -> str:
     mate = moment.desk.mate()
     known = {"mate": moment.desk.fighter(mate)} if mate is not None else {}
-    return _say(moment, f"{row.id}{call.variant}_note", **known, **call.about)
+    return _say(moment, f"{call.says or row.id}_note", **known, **call.about)
 
 
 def _say(moment: Moment, key: str, **params: object) -> str:

@@ -25,7 +25,7 @@ class Call:
 
     points: Sequence[Key]
     about: About = field(default_factory=dict)
-    variant: str = ""  # of its sentence
+    says: str = ""  # whose sentence it has, if not its own
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _deck(moment: Moment) -> Call | None:
     view = moment.desk.view
     if moment.desk.kind not in _OPEN or view["deck"] > SHORT_DECK:
         return None
-    return Call([("deck",)], variant="_team" if moment.desk.teams else "")
+    return Call([("deck",)], says="deck_team" if moment.desk.teams else "deck")
 
 
 URGENT = (

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from kd_qt.screens.play import PlayScreen
 
 _MARGIN = 8.0  # px at 100 % around the window's edge and between the slip and what it must not cover
+_WELL = 700.0  # what a place may cost that is taken without looking for a better one,
+_SMALLER = 150.0  # and what it costs to write smaller
 _STEPS = 12  # points of a way that are looked at
 _BAR = ("bar", "bar note", "control", "meter")
 _RATHER_FREE = ("figure", "strike", "plate", "bench plate", "middle", "ruler", "hand", "row", "deck", "foe hand", "log")
@@ -36,10 +38,12 @@ class Usher(QObject):
         self.slip = Slip(screen.ui, screen)
         self._news: list[Event] = []
         self._read: dict[int, int] = {}  # how many of them each seat had heard when it was asked last
+        self._heard: list[Event] = []  # what the seat that is asked has heard since
         self._view: object = None
         self._question: tuple[Any, ...] = ()
         self._due: Due | None = None  # what lies there
         self._unsaid = ""
+        self._other_words = False  # it has to be said in another language
         self.slip.pressed.connect(self.dismiss)
         self._board.laid.connect(self.follow)
         self._board.chosen.connect(self.dismiss)
@@ -60,6 +64,8 @@ class Usher(QObject):
         if view is not self._view:
             self._view = view
             self._look(view)
+        if self._other_words:
+            self._tell_again()
         self._lie()
 
     def dismiss(self) -> None:
@@ -67,11 +73,15 @@ class Usher(QObject):
         self._show(False)
 
     def retell(self) -> None:
-        """In another language: as if it had not been shown yet."""
+        """In another language, as soon as the table has it."""
+        self._other_words = True
+
+    def _tell_again(self) -> None:
+        self._other_words = False
+        shown, moment = self._due, Moment(self._board.desk, self._board.board.things, self._heard)
+        self._due = next((one for one in due(moment) if shown is not None and one.id == shown.id), None)
         if self._due is not None:
-            self._ui.settings.noted = [one for one in self._ui.settings.noted if one != self._due.id]
-            self.dismiss()
-            self._question, self._view = (), None
+            self._finds_room(self._due)
 
     @property
     def rule(self) -> str:
@@ -103,9 +113,9 @@ class Usher(QObject):
 
     def _moment(self) -> Moment:
         desk = self._board.desk
-        known = self._read.get(desk.you, 0)
+        self._heard = self._news[self._read.get(desk.you, 0) :]
         self._read[desk.you] = len(self._news)
-        return Moment(desk, self._board.board.things, self._news[known:])
+        return Moment(desk, self._board.board.things, self._heard)
 
     def _begin(self, one: Due) -> None:
         self._due = one
@@ -146,20 +156,25 @@ class Usher(QObject):
         self._show(found and not self._gives_way())
 
     def _place(self, rings: Sequence[QRectF]) -> bool:
+        """In the shape that lies best; a smaller one only where a larger one finds no room, or none near by."""
+        best: tuple[float, float, float, QPointF] | None = None
+        for smaller, scale in enumerate(self.slip.scales):
+            for wide in WIDTHS:
+                found = self._spot(rings, scale, wide)
+                if found is not None and (best is None or found[0] + smaller * _SMALLER < best[0]):
+                    best = (found[0] + smaller * _SMALLER, scale, wide, found[1])
+            if best is not None and best[0] < _WELL:
+                break
+        if best is not None:
+            self.slip.take_shape(best[1], best[2])
+            self.slip.move(round(best[3].x()), round(best[3].y()))
+        return best is not None
+
+    def _spot(self, rings: Sequence[QRectF], scale: float, wide: float) -> tuple[float, QPointF] | None:
         edge = _MARGIN * self._ui.scale
         room = QRectF(self._screen.rect()).adjusted(edge, edge, -edge, -edge)
-        clear, soft = self._clear(rings), self._soft()
-        for scale in self.slip.scales:
-            found = []
-            for wide in WIDTHS:
-                spot = free_place_for(self.slip.take_shape(scale, wide), room, rings[0], clear, soft, scale)
-                found += [(spot[0], wide, spot[1])] if spot is not None else []
-            if found:
-                _, wide, corner = min(found, key=lambda one: one[0])
-                self.slip.take_shape(scale, wide)
-                self.slip.move(round(corner.x()), round(corner.y()))
-                return True
-        return False
+        size = self.slip.take_shape(scale, wide)
+        return free_place_for(size, room, rings[0], self._clear(rings), self._soft(), scale)
 
     def _rects(self, keys: Sequence[Key]) -> list[QRectF]:
         """What lies close together is one thing to point at."""
@@ -225,7 +240,7 @@ def _way_is_free(here: QRectF, there: QRectF, asked: Sequence[QRectF]) -> bool:
     """May a beak go from the slip to what it speaks of without crossing what is asked?"""
     start, end = _nearest(here, there.center()), _nearest(there, here.center())
     points = [start + (end - start) * (step / _STEPS) for step in range(1, _STEPS)]
-    return not any(rect.contains(point) for rect in asked if not rect.intersects(there) for point in points)
+    return not any(rect.contains(point) for rect in asked if rect != there for point in points)
 
 
 def _nearest(rect: QRectF, point: QPointF) -> QPointF:

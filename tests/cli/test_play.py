@@ -704,6 +704,18 @@ def test_questions_are_asked_and_enter_takes_the_default() -> None:
     assert answers.setup().fighters is None
 
 
+def test_a_newcomer_begins_an_easy_match_with_enter_alone() -> None:
+    from kd_core.play.setup_questions import ask
+
+    answers = ask(Person([""] * 5), SetupAnswers(lang="en", packs=PACKS), newcomer=True)
+    assert (answers.mode, answers.opponent, answers.test) == ("duel", "rookie", "dice")
+    assert answers.fighters == ["chilly", "lost_knight"] and answers.setup().fighters == answers.fighters
+    chosen = ask(Person(["", "", "2", "", ""]), SetupAnswers(lang="en", packs=PACKS), newcomer=True)
+    assert chosen.fighters == ["james", "chilly"]  # the opponent stays an easy one
+    drawn = ask(Person(["", "", "1", "", ""]), SetupAnswers(lang="en", packs=PACKS), newcomer=True)
+    assert drawn.fighters == []
+
+
 def test_a_head_start_is_not_offered_where_nobody_can_tape_cubes(knockdown: Run) -> None:
     from kd_core.play.setup_questions import ask
 

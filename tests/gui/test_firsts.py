@@ -130,6 +130,18 @@ def test_what_a_token_is_good_for_is_read_from_its_pack() -> None:
     assert token_uses.ability_uses(lexicon.fighters["katie"], "ammo", "en", words) == ""
 
 
+def test_a_stun_that_has_worn_off_by_the_time_somebody_is_asked_is_told_all_the_same(qapp: object) -> None:
+    """It goes with the action that it takes, at the start of the turn."""
+    game = Seatmate("duel", 2, arena="nemesis")
+    assert game.until("action")
+    put = {"event": "token_changed", "seat": 0, "token": "stun", "change": 1, "total": 1}
+    found = {one.id: one for one in due(Moment(game.table.desk, game.table.board.things, (put,)))}
+    assert "lose 1 action" in found["token.stun"].words and found["token.stun"].words.startswith("Was on")
+    gone = {**put, "change": -1, "total": 0}
+    assert "token.stun" not in {one.id for one in due(Moment(game.table.desk, game.table.board.things, (gone,)))}
+    game.table.close()
+
+
 # -- in a match --------------------------------------------------------------------------------------------------------
 
 

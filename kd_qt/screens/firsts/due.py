@@ -51,13 +51,24 @@ def _say(moment: Moment, key: str, **params: object) -> str:
 
 def _tokens(moment: Moment) -> Iterator[Due]:
     """Each kind of token, the first time it lies on a sheet; the own sheet before the others."""
-    seats = range(len(moment.desk.players))
-    for seat in sorted(seats, key=lambda seat: (seat != moment.you, not moment.desk.is_own(seat))):
-        for token, count in moment.desk.player(seat)["tokens"].items():
-            words = _token(moment, seat, token) if _was_gained(moment, seat, token, count) else ""
-            if words:
-                title = moment.desk.teller.lexicon.token(token, moment.desk.lang)
-                yield Due(f"{TOKEN}{token}", title, words, moment.sheet(seat), "RULE-1")
+    for seat, token in sorted(_gained(moment), key=lambda one: (one[0] != moment.you, not moment.desk.is_own(one[0]))):
+        words = _token(moment, seat, token)
+        if words:
+            title = moment.desk.teller.lexicon.token(token, moment.desk.lang)
+            yield Due(f"{TOKEN}{token}", title, words, moment.sheet(seat), "RULE-1")
+
+
+def _gained(moment: Moment) -> Iterator[tuple[int, str]]:
+    """What lies there, and what did its work before anybody was asked, as a stun does."""
+    for seat, player in enumerate(moment.desk.players):
+        yield from ((seat, token) for token, n in player["tokens"].items() if _was_gained(moment, seat, token, n))
+    for event in moment.told("token_changed"):
+        if event["change"] > 0 and not _lies_there(moment, event["seat"], event["token"]):
+            yield event["seat"], event["token"]
+
+
+def _lies_there(moment: Moment, seat: int, token: str) -> bool:
+    return bool(moment.desk.player(seat)["tokens"].get(token))
 
 
 def _was_gained(moment: Moment, seat: int, token: str, count: int) -> bool:
@@ -73,7 +84,8 @@ def _token(moment: Moment, seat: int, token: str) -> str:
     says = desk.token_text(known) if known is not None else ""
     says = says or _ability(moment, seat, token)
     if says:
-        return _say(moment, "token_note", fighter=desk.fighter(seat), text=says)
+        there = _lies_there(moment, seat, token)
+        return _say(moment, "token_note" if there else "gone_note", fighter=desk.fighter(seat), text=says)
     specials = _specials(moment, seat, token)
     return _say(moment, "counts_note", fighter=desk.fighter(seat), specials=specials) if specials else ""
 

@@ -305,7 +305,7 @@ class FighterSheet(QWidget):
         wide = (w - 28 * u - gap * (columns - 1)) / columns
         specials = self.ui.lexicon.fighters[self.fighter].specials
         rows = -(-len(specials) // columns)
-        high = min((h - top - 14 * u - gap * (rows - 1)) / max(rows, 1), wide * 0.36)
+        high = min((h - top - 14 * u - gap * (rows - 1)) / max(rows, 1), wide * 0.44)
         for at, special in enumerate(specials):
             x = 14 * u + at % columns * (wide + gap)
             y = top + at // columns * (high + gap)

@@ -27,7 +27,7 @@ NAMES = ("Ann", "Marta", "Bot", "Bot")
 
 def open_network(size: tuple[int, int] = (1280, 720), **settings: Any) -> tuple[Window, DemoLan]:
     """A window at its start screen, and the network that it will find."""
-    window = open_window(size, **{"name": "Ann", **settings})
+    window = open_window(size, **{"name": "Ann", "notes": False, **settings})  # notes take the first Esc
     lan = DemoLan(window.ui)
     lan.tables = demo.tables(window.ui.lang)
     window.__dict__["network"] = LanPages(window, lan)

@@ -179,7 +179,7 @@ class Hands(QObject):
 
 def main(role: str, name: str, choices: str, mode: str = "duel") -> int:
     application = program.application()
-    window = Window(Ui(Settings(language="en", speed="none", sound=False, name=name)))
+    window = Window(Ui(Settings(language="en", speed="none", sound=False, notes=False, name=name)))
     window.appear()
     Hands(window, role, int(choices), mode)
     return program._run(application, window, program.Wanted())

@@ -32,7 +32,7 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
+    opened = open_window(notes=False)
     yield opened
     close_window(opened)
 

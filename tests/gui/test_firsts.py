@@ -30,6 +30,7 @@ from kd_qt.screens.rulebook import RulebookScreen
 from kd_qt.screens.settings import SettingsScreen
 from kd_qt.table.hands.picks import Pick, only_answer
 from kd_qt.window import Window
+from tests.gui.lan_kit import at_table, open_network
 from tests.gui.listening import SUPPORTED, listening
 from tests.gui.table_kit import Hands, Seatmate
 from tests.gui.window_kit import Person, click, close_window, key, named, open_window, page, recorded, settle, until
@@ -305,6 +306,33 @@ def test_it_is_heard_once_with_the_question(opened: Opened) -> None:
         play.board.voice.tell()
         assert len([one for one in ear.announced() if words in one]) == 1
     assert words in play.notes.slip.accessibleName()
+
+
+def test_at_a_table_on_the_network_it_leaves_the_strip_free(opened: Opened) -> None:
+    window, lan = open_network(notes=True)
+    play, _ = at_table(window, lan)
+    assert shown(play) == "skills" and play.strip.isVisible()
+    lies_well(window, play)
+    assert not play.notes.slip.geometry().intersects(play.strip.geometry())
+    window.drop_to_home()
+    window.ui.settings.noted = []
+    watched, _ = at_table(window, lan, seat=None)
+    assert not watched.notes.slip.isVisible() and window.ui.settings.noted == []  # who only watches is asked nothing
+    close_window(window)
+
+
+def test_under_a_curtain_there_is_none(opened: Opened) -> None:
+    """Neither to be seen nor to be heard; what the one before has read, the next one need not read again."""
+    window = opened()
+    window.play(Setup(PACKS, "duel", DUEL, options=Options(), seed=5), [Player("Ann"), Player("Ben")])
+    settle()
+    play = page(window, PlayScreen)
+    assert shown(play) == "skills"
+    person = Person(window)
+    person.play_until(lambda: play.curtain.down)
+    assert not play.notes.slip.isVisible() and play.notes.slip.accessibleName() == ""
+    person.play_until(lambda: not play.curtain.down)
+    assert shown(play) == ""
 
 
 # -- where there are none ----------------------------------------------------------------------------------------------

@@ -38,8 +38,11 @@ class Slip(QWidget):
 
     def tell(self, title: str, words: str) -> None:
         self.title, self.words = title, words
-        self.setAccessibleName(self.ui.say("first.spoken", title=title, words=words))
         self.update()
+
+    @property
+    def spoken(self) -> str:
+        return self.ui.say("first.spoken", title=self.title, words=self.words)
 
     @property
     def scales(self) -> list[float]:

@@ -121,7 +121,7 @@ class Usher(QObject):
         self._due = one
         self._ui.settings.noted = [*self._ui.settings.noted, one.id]
         self._ui.save()
-        self._unsaid = self.slip.accessibleName()
+        self._unsaid = self.slip.spoken
         QTimer.singleShot(0, self, self._say_alone)
 
     # -- telling -------------------------------------------------------------------------------------------------------
@@ -215,10 +215,10 @@ class Usher(QObject):
         return bool(board.opened) or board.drag.held is not None or any(lit.plain(one).intersects(here) for one in over)
 
     def _show(self, wanted: bool) -> None:
+        """What nobody sees has no words either."""
+        self.slip.setAccessibleName(self.slip.spoken if wanted else "")
         for one in (self.finger, self.slip):
             one.setVisible(wanted)
-            if wanted:
-                one.raise_()
 
     # -- Esc -----------------------------------------------------------------------------------------------------------
 

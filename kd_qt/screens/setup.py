@@ -340,7 +340,8 @@ class SetupScreen(Screen):
         }
         said = [f"{ui.say(f'setup.{name}')}: {value}" for name, value in held.items() if value]
         said.append(f"{ui.say('test.title')}: {ui.say(f'test.{made.test}')}")
-        self._more.tell(ui.say("setup.more"), " · ".join(said))
+        aids = self._aids_said.text()
+        self._more.tell(ui.say("setup.more"), " · ".join([*said, *([aids] if aids else [])]))
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
@@ -417,6 +418,7 @@ class SetupScreen(Screen):
         people, lang = self._builders(), self.ui.lang
         told = [(one.name, in_words(one.aids, lang)) for one in people if self.choices.aids_of(one.seat).any]
         self._aids.setVisible(self.choices.test != "dice" and bool(people) and self._more.isChecked())
+        self._aids_said.setVisible(self._more.isChecked())  # else the line says it
         self._aids_said.setText(" · ".join(self.ui.say("aid.of", name=name, aids=aids) for name, aids in told))
         self._aids.setAccessibleDescription(self._aids_said.text())
 

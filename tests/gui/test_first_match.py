@@ -13,6 +13,7 @@ from PySide6.QtGui import QAccessible
 from kd_core import kept, places
 from kd_core.languages import LANGUAGES
 from kd_core.text import say
+from kd_core.tower.terms import Aids
 from kd_qt import settings
 from kd_qt.screens.fold import Fold
 from kd_qt.screens.setup import SetupScreen
@@ -123,6 +124,15 @@ def test_the_rarer_choices_are_out_of_the_way_and_told_in_a_line(window: Window)
     key(window, Qt.Key.Key_Escape)
     made = set_up(window).choices
     assert (made.relief, made.arena, made.test) == ("all", "tainted_grail", "tower")
+
+
+def test_aids_are_told_there_too(window: Window) -> None:
+    setup = set_up(window)
+    setup.choices.test, setup.choices.seats[0].aids = "tower", Aids(reach=True)
+    setup.show_choices()
+    assert "long reach" in fold(window).accessibleDescription() and not setup._aids.isVisible()
+    click(window, "setup.more")
+    assert setup._aids.isVisible() and "long reach" in setup._aids_said.text()
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -129,6 +129,7 @@ class Camera:
         self._setup()
         for name in ("skills", "turn", "block", "combo", "knockdown", "teams"):
             self._at_table(name, f"table_{name}")
+        self._first_time()
         self._at_table("curtain", "curtain")
         self._at_table("turn", "pause", self.window.step_back)
         self._result()
@@ -165,6 +166,17 @@ class Camera:
             page.choose_mode(mode)
             self.take(f"setup_{mode}")
             self.window.drop()
+
+    def _first_time(self) -> None:
+        """What newcomers see of a setup, and notes; everywhere else both are as for who has played."""
+        known = self.window.ui.settings
+        known.notes, known.last_setup = True, {**known.last_setup, "more": False}
+        self.window.set_up("computer")
+        self.take("setup_first")
+        self.window.drop()
+        for scene in ("skills", "block"):
+            self._at_table(scene, f"note_{scene}")
+        known.notes, known.last_setup = False, {**known.last_setup, "more": True}
 
     def _at_table(self, scene: str, name: str, then: Callable[[], None] = lambda: None) -> None:
         """Go on with a match. A bot may choose meanwhile; the record is put back as it was."""
@@ -368,7 +380,7 @@ def _take_all(args: argparse.Namespace, sizes: Sequence[tuple[int, ...]]) -> Non
     for wide, high in sizes:
         for scale in args.scale:
             for lang in args.lang:
-                ui = Ui(Settings(language=lang, scale=scale, speed="none", sound=False))
+                ui = Ui(Settings(language=lang, scale=scale, speed="none", sound=False, notes=False))
                 window = Window(ui)
                 window.resize(QSize(wide, high))
                 window.show()

@@ -228,7 +228,7 @@ def memory() -> list[int]:
     from kd_qt.window import Window
 
     app = application()
-    window = Window(Ui(Settings(language="en", speed="none", sound=False)))
+    window = Window(Ui(Settings(language="en", speed="none", sound=False, notes=False)))
     window.resize(QSize(1280, 720))
     window.show()
     watcher = _Watcher(window)

@@ -176,7 +176,7 @@ def test_the_menu_keeps_the_match(window: Window) -> None:
     click(window, "match.leave")
     settle()
     line = named(window, "home.continue")
-    assert "James" in line.note and "Lost Knight" in line.note  # type: ignore[attr-defined]
+    assert "Chilly" in line.note and "Lost Knight" in line.note  # type: ignore[attr-defined]
     click(window, "home.continue")
     assert page(window, PlayScreen).board.view_shown["legal"] == legal
     assert window.page.board.memory.log, "the log begins where the match was left"

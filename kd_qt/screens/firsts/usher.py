@@ -18,6 +18,7 @@ from kd_qt.screens.firsts.due import Due, due
 from kd_qt.screens.firsts.moment import Event, Key, Moment
 from kd_qt.screens.firsts.slip import WIDTHS, Finger, Slip
 from kd_qt.table.hands.picks import only_answer
+from kd_qt.table.things import spec
 
 if TYPE_CHECKING:
     from kd_qt.screens.play import PlayScreen
@@ -26,7 +27,6 @@ _MARGIN = 8.0  # px at 100 % around the window's edge and between the slip and w
 _WELL = 700.0  # what a place may cost that is taken without looking for a better one,
 _SMALLER = 150.0  # and what it costs to write smaller
 _STEPS = 12  # points of a way that are looked at
-_BAR = ("bar", "bar note", "control", "meter")
 _RATHER_FREE = ("figure", "strike", "plate", "bench plate", "middle", "ruler", "hand", "row", "deck", "foe hand", "log")
 
 
@@ -195,11 +195,12 @@ class Usher(QObject):
         return [rect.adjusted(-edge, -edge, edge, edge) for rect in kept]
 
     def _asked(self) -> list[QRectF]:
+        """The question with all that belongs to it, and what may be picked."""
         lit_now, things = self._board.desk.lit, self._board.board.things
         found = [
             thing.spec.rect
             for key, thing in things.items()
-            if key[0] in _BAR or (thing.spec.pick in lit_now and key[0] != "stage")
+            if spec.BAR <= thing.spec.z < spec.HOVERED or (thing.spec.pick in lit_now and key[0] != "stage")
         ]
         return [lit.plain(rect) for rect in found]
 

@@ -36,7 +36,8 @@ class Settings:
     name: str = ""
     last_setup: dict[str, Any] = field(default_factory=dict)
     referee: dict[str, Any] = field(default_factory=dict)  # the boxes on the real table, and what else its tools keep
-    lesson: dict[str, Any] = field(default_factory=dict)  # the chapter and the step where it was left
+    lesson: dict[str, Any] = field(default_factory=dict)  # the chapter and the step where the long one was left
+    short_lessons: dict[str, Any] = field(default_factory=dict)  # the same of each of the others, by their ids
     notes: bool = True  # for newcomers: each once, when something happens for the first time
     noted: list[str] = field(default_factory=list)  # which of them were shown
     geometry: str = ""  # of the window, as text

@@ -126,6 +126,7 @@ class Window(QMainWindow):
         home = Home(self.ui)
         home.resumed.connect(self.go_on)
         home.tutorial.connect(self.tutorial)
+        home.lessons.connect(self.lessons)
         home.computer.connect(lambda: self.set_up("computer"))
         home.same.connect(lambda: self.set_up("same"))
         home.lan.connect(self.tables)
@@ -238,10 +239,32 @@ class Window(QMainWindow):
         self.put(page)
 
     def tutorial(self) -> None:
-        """The guided lesson, from where it was left."""
-        from kd_qt.screens.tutorial import kept_place
+        """The long lesson, from where it was left; whoever knows it finds what else there is to learn."""
+        from kd_core.net.lesson import MAIN
+        from kd_qt import learned
 
-        self.teach(kept_place(self.ui), briefs=True)
+        if learned.done(self.ui, MAIN):
+            self.lessons()
+        else:
+            self.learn(MAIN)
+
+    def lessons(self) -> None:
+        """All lessons, in place of the one that is open."""
+        from kd_qt.screens.lessons import LessonsScreen
+
+        self.drop_to_home()
+        page = LessonsScreen(self.ui)
+        page.left.connect(self.drop)
+        page.opened.connect(self.learn)
+        self.put(page)
+
+    def learn(self, lesson: str) -> None:
+        """A lesson from where it was left. The short ones begin at once."""
+        from kd_core.net.lesson import MAIN, Place
+        from kd_qt import learned
+
+        place = learned.place(self.ui, lesson)
+        self.teach(place, briefs=lesson == MAIN or place != Place(lesson=lesson))
 
     def teach(self, place: Place, briefs: bool = False) -> None:
         """A step of the lesson, in place of the one that is open; `briefs`: what this is comes first."""
@@ -257,7 +280,9 @@ class Window(QMainWindow):
             self._remove(self.page)
         page.opened.connect(self.teach)
         page.dueled.connect(self.play)
-        page.left.connect(self.drop_to_home)
+        page.left.connect(self.drop)
+        page.homed.connect(self.drop_to_home)
+        page.listed.connect(self.lessons)
         self._furnish(page)
 
     def puzzles(self) -> None:

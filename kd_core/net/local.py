@@ -35,6 +35,7 @@ from kd_core.net.shared import holds_secrets, shared_view
 from kd_core.net.tower_stage import FROM_THE_TESTED, TowerStage, asks_for_tower, roll_instead, terms_of
 from kd_core.record import CannotWrite, OfATable, Player, Recorder, RecordError, read
 from kd_core.record.record import BOT, people
+from kd_core.tower.terms import Terms
 
 Sink = Callable[[Message], None]
 
@@ -265,12 +266,15 @@ class LocalSession(FromView):
 
     def _set_tower(self) -> None:
         defender = self._view["question"]["defender"]
-        terms = terms_of(self._host, self.players[defender].aids)
+        terms = self._terms(defender)
         if terms is None:
             roll_instead(self._host)
             return
         self._stage = TowerStage(self._host, terms, self, self._now())
         self._stage.open()
+
+    def _terms(self, defender: int) -> Terms | None:
+        return terms_of(self._host, self.players[defender].aids)
 
     def tower(self, message: Message) -> None:
         stage = self._stage

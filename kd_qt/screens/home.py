@@ -81,6 +81,7 @@ class Home(Screen):
     resumed = Signal(Path)
     returned = Signal(object)  # WayBack
     tutorial = Signal()
+    lessons = Signal()
     computer = Signal()
     same = Signal()
     lan = Signal()
@@ -127,7 +128,7 @@ class Home(Screen):
         self._menu["return"].clicked.connect(self._go_back)
         for name in LINES[len(ON_TOP) :]:
             self._menu[name].clicked.connect(getattr(self, name))
-        self._learn.clicked.connect(self.tutorial)
+        self._learn.clicked.connect(self.lessons)
         self._settings.clicked.connect(self.settings)
         self._keys.clicked.connect(self.keys)
         self._quit.clicked.connect(self.quitted)

@@ -1,4 +1,7 @@
-"""The names by which a lesson calls the things on the table: "row low_kick", "foe special helm_breaker", "space 3"."""
+"""The names by which a lesson calls the things on the table: "row low_kick", "foe special helm_breaker", "space 3".
+
+"tower rules", "tower clock" and "tower ready" are what lies around a tower that is built over the table.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from PySide6.QtCore import QRectF
 from kd_core.net.lesson import PLAYER, RIVAL
 from kd_qt.screens.board import Board
 from kd_qt.table.layout import Rect
+from kd_qt.tower.view import TowerView
 
 Key = tuple[Any, ...]
 
@@ -24,11 +28,18 @@ _ALONE: dict[str, Key] = {
     "foe figure": ("figure", RIVAL),
     "header": ("header", "left"),
     "foe header": ("header", "right"),
+    "mate": ("bench plate", True),
+    "foe mate": ("bench plate", False),
+    "mate sheet": ("bench header", "left"),
 }
+_TOWER = "tower "
 
 
-def rects(board: Board, name: str) -> list[QRectF]:
+def rects(board: Board, name: str, tower: TowerView | None = None) -> list[QRectF]:
     """Where it lies now; nothing, where there is no such thing."""
+    if name.startswith(_TOWER):
+        rect = tower.part(name.removeprefix(_TOWER)) if tower is not None else QRectF()
+        return [] if rect.isEmpty() else [rect]
     found = [board.board.things.get(key) for key in _keys(board, name)]
     return [plain(thing.spec.rect) for thing in found if thing is not None]
 
@@ -46,9 +57,14 @@ def _keys(board: Board, name: str) -> list[Key]:
         return [("space", int(id))]
     if kind in ("special", "foe special"):
         return [("special", "left" if kind == "special" else "right", id)]
-    if kind == "foe skill":
-        known = board.view_shown["players"][RIVAL]["skills"]["active"]
-        return [("skill line", "right", known.index(id))] if id in known else []
+    if kind == "skill":
+        return [("skill", id)]
+    if kind == "skills":
+        return [key for key in board.board.things if key[0] == "skill"]
+    if kind in ("foe skill", "my skill"):
+        seat, side = (RIVAL, "right") if kind == "foe skill" else (PLAYER, "left")
+        known = board.view_shown["players"][seat]["skills"]["active"]
+        return [("skill line", side, known.index(id))] if id in known else []
     wanted = id if of else ""
     cards = board.view_shown["players"][PLAYER]["hand"] if kind == "hand" else board.row_places
     if kind == "gap":

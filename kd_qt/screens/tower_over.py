@@ -30,6 +30,7 @@ class TowerOver(QObject):
         super().__init__(screen)
         self.ui, self.session = ui, session
         self.view: TowerView | None = None
+        self.may_roll = True  # dice may be asked for in its place (TEST-6)
         self._screen = screen
         self._fighters = fighters
         self._seen: dict[str, Any] = {}  # the newest view of the match
@@ -123,7 +124,7 @@ class TowerOver(QObject):
             self._seen["arena"],
             (relief["heavy"], relief["light"]),
             match.setup.options.relief,
-            dice=bool(match.people),
+            dice=self.may_roll and bool(match.people),
         )
 
     # -- the end of it -------------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
-"""The guided lesson on the real table: one lit thing, one sentence, and the player does it.
+"""A lesson on the real table: one lit thing, one sentence, and the player does it.
 
 What the player does goes the same way as in every match. A choice that is not the one of the step is not made but
-answered; one that the rules refuse is answered by the rules. A step is shown when the table rests.
+answered; one that the rules refuse is answered by the rules. A step is shown when the table rests. Over a tower the
+coach speaks before its clock runs, and where there is none also while it is built.
 """
 
 from __future__ import annotations
@@ -17,10 +18,11 @@ from kd_core.ai import levels
 from kd_core.game import Setup, chance, library
 from kd_core.net import lesson as lessons
 from kd_core.net import messages
-from kd_core.net.lesson import Place, Step
+from kd_core.net.lesson import MAIN, Place, Step
 from kd_core.net.messages import Message
 from kd_core.net.tutorial import LessonSession, first_duel
 from kd_core.record.record import BOT, Player
+from kd_qt import learned
 from kd_qt.screens import lit
 from kd_qt.screens.coach import Night, Note, Scene, Steps, Way, along, around, is_free, place_for
 from kd_qt.screens.parts import Panel, button, label, row
@@ -32,30 +34,27 @@ from kd_qt.ui import Ui
 
 WIDTH = 500  # px at 100 %: of what lies over the table
 ROOKIE = levels.EASIEST  # who plays the first duel
-DONE = "done"  # in the settings: the lesson was played to its end
 _BUTTONS = {  # that sentences name
     "use": "table.send_special",
     "no_test": "table.pass_knockdown",
+    "swap": "table.send_swap",
+    "ready": "tower.ready",
 }
-
-
-def kept_place(ui: Ui) -> Place:
-    """Where the lesson was left."""
-    kept = ui.settings.lesson
-    return lessons.duel().find(kept.get("chapter"), kept.get("step"))
 
 
 class TutorialScreen(PlayScreen):
     gives_notes = False
     opened = Signal(object, bool)  # Place, and whether it is said first where that is
     dueled = Signal(object, object)  # Setup, players: the first duel
+    listed = Signal()  # all lessons are wanted
+    homed = Signal()  # the start screen is
 
     def __init__(self, ui: Ui, place: Place, briefs: bool = False, parent: QWidget | None = None) -> None:
         """`briefs`: say first what this is. Raises Spoiled."""
-        self.lesson = lessons.duel()
-        name = ui.settings.name.strip() or ui.say("table.you")
-        self.match = LessonSession(self.lesson, place, library.find(library.BOXES), name, levels.name(ROOKIE, ui.lang))
+        self.lesson = lessons.lesson(place.lesson)
+        self.match = LessonSession(self.lesson, place, library.find(library.BOXES), _people(ui))
         super().__init__(ui, Session(self.match, ui.settings.speed), parent)
+        self.tower.may_roll = False
         self.place = place
         self.briefs = briefs
         self.night = Night(ui, self)
@@ -73,6 +72,7 @@ class TutorialScreen(PlayScreen):
         self.steps.menu.clicked.connect(self.pause)
         self.board.laid.connect(self._follow)
         self.board.covered.connect(self._make_way)
+        self.tower.opened.connect(self._beside_tower)
         self.board.viewport().installEventFilter(self)
 
     def start(self) -> None:
@@ -85,9 +85,9 @@ class TutorialScreen(PlayScreen):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def _names(self) -> dict[str, str]:
-        """Cards and special attacks by their ids, and buttons: what a sentence may name."""
+        """Cards, special attacks and skills by their ids, and buttons: what a sentence may name."""
         cards, lang = self.ui.cards, self.ui.card_lang
-        known = (*self.ui.lexicon.attacks, *self.ui.lexicon.specials)
+        known = (*self.ui.lexicon.attacks, *self.ui.lexicon.specials, *self.ui.lexicon.skills)
         names = {id: cards.name(id, lang) for id in known}
         return names | {name: self.ui.say(key) for name, key in _BUTTONS.items()}
 
@@ -99,10 +99,13 @@ class TutorialScreen(PlayScreen):
     def _title(self) -> str:
         return self.ui.say(f"tutorial.{self.match.chapter.id}.title")
 
+    def _lesson_title(self) -> str:
+        return self.ui.say("home.tutorial" if self.lesson.id == MAIN else f"lessons.{self.lesson.id}")
+
     def _where(self) -> str:
         chapter = self.lesson.chapter(self.place)
         return self.ui.say(
-            "tutorial.where",
+            "tutorial.where" if len(self.lesson.chapters) > 1 else "tutorial.where_one",
             n=self.place.chapter + 1,
             all=len(self.lesson.chapters),
             title=self._title(),
@@ -112,14 +115,15 @@ class TutorialScreen(PlayScreen):
 
     def _tell_step(self, step: Step) -> None:
         ui, chapter = self.ui, self.match.chapter
-        hint = ui.say(f"tutorial.how_{step.do[0]['do']}", **self._names()) if step.do else ""
-        self.note.tell(self._title(), self.sentence(step), hint, reads=not step.do)
+        how = step.do[0]["do"] if step.do else step.tower
+        hint = ui.say(f"tutorial.how_{how}", **self._names()) if how else ""
+        self.note.tell(self._title(), self.sentence(step), hint, reads=step.reads)
         self.note.back.tell(ui.say("tutorial.back"))
         self.note.go_on.tell(ui.say("tutorial.go_on"), "Enter")
         self.steps.skip.tell(ui.say("tutorial.skip"))
         self.steps.menu.tell(ui.say("tutorial.menu"), "Esc")
         n, every = self.place.chapter + 1, len(self.lesson.chapters)
-        title = ui.say("tutorial.progress", n=n, all=every, title=self._title())
+        title = ui.say("tutorial.progress", n=n, all=every, title=self._title()) if every > 1 else self._title()
         self.steps.tell(title, self.match.at, len(chapter.steps))
 
     def _say_aloud(self, step: Step, words: str) -> None:
@@ -150,12 +154,16 @@ class TutorialScreen(PlayScreen):
         return {
             "begin": self._go_on,
             "resume": self._go_on,
-            "again": lambda: self.opened.emit(Place(), False),
-            "repeat": lambda: self.opened.emit(Place(self.place.chapter), False),
+            "again": lambda: self.opened.emit(Place(lesson=self.lesson.id), False),
+            "repeat": lambda: self.opened.emit(self.place._replace(step=0), False),
+            "retry": lambda: self.opened.emit(self.place, False),
             "back": self._step_back,
             "skip": self._skip,
+            "onward": self._skip,
             "first": self._duel,
-            "home": self.left.emit,
+            "next": lambda: self.opened.emit(learned.place(self.ui, self._next_lesson()), False),
+            "lessons": self.listed.emit,
+            "home": self.homed.emit,
             "rules": lambda: self.rule_wanted.emit(""),
             "keys": self.keys_wanted.emit,
             "settings": self.settings_wanted.emit,
@@ -164,26 +172,53 @@ class TutorialScreen(PlayScreen):
     def _brief(self) -> None:
         """What this is, or where it was left."""
         if self.place == Place():
-            words, names = [self.ui.say("tutorial.about")], ["begin", "home"]
+            words, names = [self.ui.say("tutorial.about")], ["begin", "lessons", "home"]
         else:
-            words, names = [self._where()], ["resume", "repeat", "again", "home"]
-        veil, buttons = self._over(self.ui.say("home.tutorial"), words, names)
+            words, names = [self._where()], ["resume", "repeat", "again", "lessons", "home"]
+        veil, buttons = self._over(self._lesson_title(), words, names)
         veil.done.connect(self.left)
         self._cover(veil, buttons[names[0]])
 
     def pause(self) -> None:
         words = [self._where(), self.ui.say("tutorial.keep_place")]
-        names = ["resume", "back", "repeat", "skip", "home"]
-        veil, buttons = self._over(self.ui.say("home.tutorial"), words, names, ("rules", "keys", "settings"))
+        names = ["resume", "back", "repeat", "skip", "lessons", "home"]
+        veil, buttons = self._over(self._lesson_title(), words, names, ("rules", "keys", "settings"))
         veil.done.connect(self._go_on)
         self._cover(veil, buttons["resume"])
 
     def _say_end(self) -> None:
-        self._remember(None)
+        learned.finish(self.ui, self.lesson.id)
+        if self.lesson.id == MAIN:
+            self._offer_duel()
+        else:
+            self._offer_next()
+
+    def _next_lesson(self) -> str:
+        return learned.left(self.ui, self.lesson.id)
+
+    def _offer_next(self) -> None:
+        """After a short lesson."""
+        ui, after = self.ui, self._next_lesson()
+        words, names = ui.say("tutorial.all_known"), ["lessons", "home"]
+        if after:
+            words = ui.say("tutorial.next_note", title=ui.say(f"lessons.{after}"), note=ui.say(f"lessons.{after}_note"))
+            names = ["next", *names]
+        veil, buttons = self._over(ui.say("tutorial.learned", title=self._lesson_title()), [words], names)
+        veil.done.connect(self.left)
+        self._cover(veil, buttons[names[0]])
+
+    def _say_fell(self) -> None:
+        """The tower did not stand, and the round is lost: nothing of that counts."""
+        names = ["retry", "onward", "home"]
+        veil, buttons = self._over(self.ui.say("tutorial.fell"), [self.ui.say("tutorial.fell_note")], names)
+        veil.done.connect(self.left)
+        self._cover(veil, buttons["retry"])
+
+    def _offer_duel(self) -> None:
         setup = self._first_setup()
         you, foe = (self.ui.lexicon.fighter(one, self.ui.lang) for one in setup.fighters or ())
         words = self.ui.say("tutorial.done_note", you=you, foe=foe, level=levels.name(ROOKIE, self.ui.lang))
-        names = ["first", "again", "home"]
+        names = ["first", "lessons", "again", "home"]
         veil, buttons = self._over(self.ui.say("tutorial.done"), [words], names)
         veil.done.connect(self.left)
         self._cover(veil, buttons["first"])
@@ -201,9 +236,13 @@ class TutorialScreen(PlayScreen):
 
     def _shown(self) -> None:
         """The table rests: the next step, or the opponent's choice, or the next chapter."""
-        if self._gone or self._covered or self.veil is not None or self.board.busy:
+        if self._gone or self._covered or self.veil is not None or self.board.busy or self.tower.judged:
             return
         step = self.match.step
+        if self.match.fell:
+            self._hide_coach()
+            self._say_fell()
+            return
         if self.match.done:
             self._hold()
             QTimer.singleShot(0, self, self._next_chapter)
@@ -215,8 +254,8 @@ class TutorialScreen(PlayScreen):
             self._show_step(step)
 
     def _show_step(self, step: Step) -> None:
-        self.place = Place(self.place.chapter, self.match.at)
-        self._remember(step)
+        self.place = self.place._replace(step=self.match.at)
+        learned.remember(self.ui, self.place)
         self._refusal = ""
         self._tell_step(step)
         for one in (self.night, self.note, self.steps):
@@ -226,13 +265,29 @@ class TutorialScreen(PlayScreen):
         self._focus_step()
         QTimer.singleShot(0, self, self._focus_step)  # also when a page or a picture goes that had it until now
         self._follow()
+        self._beside_tower()
         self._say_aloud(step, self.note.words)
+
+    def _beside_tower(self) -> None:
+        """What the coach shows while a tower lies over the table."""
+        view, step = self.tower.front, self.match.step
+        if view is None or view.test is None or self.veil is not None:
+            return
+        phase = view.test.phase if step is not None and step.tower else ""
+        unhurried = step is not None and step.tower == "unhurried"
+        self.note.setVisible(phase in ("waits", "ready") or (phase == "running" and unhurried))
+        self.night.setVisible(phase == "waits")
+        self.steps.hide()
+        for one in (self.night, self.note):
+            one.raise_()
+        self._follow()
 
     def _focus_step(self) -> None:
         """The keyboard speaks to the table where there is something to do, else to the way on."""
         step = self.match.step
         if step is not None and self.veil is None and self.note.isVisible():
-            (self.board if step.do else self.note.go_on).setFocus(Qt.FocusReason.OtherFocusReason)
+            there = self.tower.front or self.board
+            (self.note.go_on if step.reads else there).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _hide_coach(self) -> None:
         """Nothing is to be read while something happens."""
@@ -254,6 +309,8 @@ class TutorialScreen(PlayScreen):
         super()._told(message)
         if isinstance(message, messages.Refused | messages.Explained):
             self._follow()
+        elif isinstance(message, messages.TowerSet | messages.Happened):
+            self._beside_tower()
 
     def _choose(self, action: dict[str, Any]) -> None:
         """Only what the step is about is done."""
@@ -285,19 +342,11 @@ class TutorialScreen(PlayScreen):
         self._hold()
         self._shown()
 
-    def _remember(self, step: Step | None) -> None:
-        """Where to go on; None: it was played to its end."""
-        done = step is None or bool(self.ui.settings.lesson.get(DONE))
-        where = {"chapter": self.match.chapter.id, "step": step.id} if step is not None else {}
-        if self.ui.settings.lesson != (now := {**where, DONE: done}):
-            self.ui.settings.lesson = now
-            self.ui.save()
-
     def _next_chapter(self) -> None:
         if self._gone:
             return
         if self.place.chapter + 1 < len(self.lesson.chapters):
-            self.opened.emit(Place(self.place.chapter + 1), False)
+            self.opened.emit(Place(self.place.chapter + 1, lesson=self.lesson.id), False)
         elif self.veil is None:
             self._hide_coach()
             self._say_end()
@@ -319,15 +368,20 @@ class TutorialScreen(PlayScreen):
             return
         self._repeat_refusal(step)
         room = QRectF(self.rect())
-        shown = tuple(around(found) for name in step.lit if (found := lit.rects(self.board, name)))
-        ends = tuple(rect for name in (step.origin, step.to) if name for rect in lit.rects(self.board, name))
+        shown = tuple(around(found) for name in step.lit if (found := self.rects(name)))
+        ends = tuple(rect for name in (step.origin, step.to) if name for rect in self.rects(name))
         way = self._way(step, shown, ends)
         self.steps.place(room.center().x(), self.board.plan.k)
         clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
-        clear += [QRectF(self.steps.geometry()), *self._ring()]
+        clear += [QRectF(self.steps.geometry()), *self._ring(), *(self.rects("tower table") if step.tower else ())]
         self._place_note(room, around(shown) if shown else room, clear)
-        scene = Scene(shown, (*ends, *self._asks(step), *self._looks()), way, self._carries)
+        also = (*ends, *self._asks(step), *self._looks(), *self.rects("tower ready"))
+        scene = Scene(shown, also, way, self._carries)
         self.night.show_scene(scene, QRectF(self.note.geometry()))
+
+    def rects(self, name: str) -> list[QRectF]:
+        """Where something lies of which a step speaks."""
+        return lit.rects(self.board, name, self.tower.front)
 
     def _repeat_refusal(self, step: Step) -> None:
         """What the rules say to a try stands on the note as long as it stands on the table."""
@@ -429,3 +483,9 @@ class TutorialScreen(PlayScreen):
         self.night.setGeometry(self.rect())
         self.steps.place(self.width() / 2, self.board.plan.k)
         QTimer.singleShot(0, self, self._follow)
+
+
+def _people(ui: Ui) -> list[str]:
+    """Names by seat: the person here, and all others in teams."""
+    rookie = levels.name(ROOKIE, ui.lang)
+    return [ui.settings.name.strip() or ui.say("table.you"), rookie, ui.say("lessons.partner"), rookie]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from kd_core.tower.geometry import Pose
+from kd_core.tower.terms import Unhurried
 from kd_qt.tower.known import Known
 from kd_qt.tower.live import Live
 from kd_qt.tower.watch import Look
@@ -33,4 +34,6 @@ class Moment:
 
 def digits_of(test: Known, now: float) -> str:
     """The same on every screen at the same moment: by the host's clock."""
+    if isinstance(test.set.terms, Unhurried):
+        return "∞"
     return str(ceil(test.left(now)))

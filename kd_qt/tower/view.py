@@ -295,6 +295,19 @@ class TowerView(QWidget):
         places = [(0.0, 0.5), (0.0, 1.5), *((pose.x, pose.y) for pose in self._run.watch.newest.poses)]
         return [QPoint(round(self._camera.x(x)), round(self._camera.y(y))) for x, y in places]
 
+    def part(self, name: str) -> QRectF:
+        """Where something lies that is spoken of: rules, clock, ready (as long as it can be said), or the table with
+        all that is built on it."""
+        here = self._camera.places
+        if name == "rules":
+            return here.rules
+        if name == "clock":
+            return here.clock
+        if name == "ready":
+            return QRectF() if self._ready.isHidden() else QRectF(self._ready.geometry())
+        top = here.table - (self._run.test.set.terms.cubes + 1) * here.cube if self._run is not None else here.table
+        return QRectF(0, top, here.w, here.h - top)
+
     # -- the widget ----------------------------------------------------------------------------------------------------
 
     def first_focus(self) -> QWidget:

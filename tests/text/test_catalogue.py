@@ -17,7 +17,7 @@ from kd_core import resources, text
 from kd_core.content import model
 from kd_core.game import codes, refusals
 from kd_core.languages import ENGLISH, LANGUAGES, language
-from kd_core.net.lesson import duel
+from kd_core.net.lesson import every
 from tests.text import used
 from tests.text.gaps import forms
 
@@ -120,7 +120,8 @@ def test_every_refusal_has_a_sentence_and_what_goes_into_it(reason: str) -> None
 @pytest.mark.parametrize("file", text.CATALOGUES)
 def test_every_sentence_is_asked_for(file: str) -> None:
     """What nobody says is not translated either. Events and actions: test_told.py; lessons: test_tutorial.py of net."""
-    asked_elsewhere = ("event.", "action.", *(f"tutorial.{chapter.id}." for chapter in duel().chapters))
+    chapters = (chapter.id for lesson in every() for chapter in lesson.chapters)
+    asked_elsewhere = ("event.", "action.", *(f"tutorial.{chapter}." for chapter in chapters))
     keys = [key for key in catalogue("en", file) if not key.startswith(asked_elsewhere)]
     assert [key for key in keys if not used.asked_for(key)] == []
 

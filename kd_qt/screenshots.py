@@ -148,12 +148,16 @@ class Camera:
         self.window.drop()
 
     def _lesson(self) -> None:
-        """A step to read and one to do."""
-        from kd_core.net.lesson import duel
+        """Steps to read and steps to do, and the list of all lessons."""
+        from kd_core.net.lesson import every
 
-        for chapter, step in (("goal", "wounds"), ("attack", "take"), ("block", "wounds")):
-            self.window.teach(duel().find(chapter, step))
-            self.take(f"lesson_{chapter}")
+        wanted = {"goal": "wounds", "attack": "take", "block": "wounds", "deal": "keep", "swap": "go", "cubes": "build"}
+        for lesson in every():
+            for chapter in (one.id for one in lesson.chapters if one.id in wanted):
+                self.window.teach(lesson.find(chapter, wanted[chapter]))
+                self.take(f"lesson_{chapter}")
+        self.window.lessons()
+        self.take("lessons")
         self.window.drop()
 
     def _setup(self) -> None:

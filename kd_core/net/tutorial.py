@@ -51,7 +51,7 @@ class LessonSession(LocalSession):
         self.fell = False  # the tower did not stand
         self._script: Script = []
         match = lessons.begin(self.chapter, place.step, packs)
-        players = [Player(name) if seat == PLAYER else Player(name, BOT) for seat, name in enumerate(names[: match.seats])]
+        players = [Player(names[PLAYER]), *(Player(name, BOT) for name in names[1 : match.seats])]
         host = Host(match, players, real_dice=True, builds=True)
         super().__init__(host, Setup(packs, self.chapter.mode, options=match.options))
 

@@ -75,7 +75,8 @@ class LessonTile(Tile):
         top_colour, foot_colour = (palette.INK3, palette.INK2) if self.done else (palette.PRIMARY, palette.PRIMARY2)
         fill(painter, path, across(0, top, 0, foot, (0, top_colour), (1, foot_colour)))
         ink = palette.TEXT if self.done else palette.PRIMARY_TEXT
-        text.line(painter, face.x() + 31 * u, face.center().y() + 13 * u, str(self.number), "head", 36 * u, ink, text.CENTRE)
+        x, base = face.x() + 31 * u, face.center().y() + 13 * u
+        text.line(painter, x, base, str(self.number), "head", 36 * u, ink, text.CENTRE)
 
     def _aside(self, painter: QPainter, face: QRectF, u: float) -> None:
         area = QRectF(face.right() - ASIDE * u, face.y(), (ASIDE - 18) * u, face.height())

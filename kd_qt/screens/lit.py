@@ -1,6 +1,6 @@
 """The names by which a lesson calls the things on the table: "row low_kick", "foe special helm_breaker", "space 3".
 
-"tower rules", "tower clock" and "tower ready" are what lies around a tower that is built over the table.
+What lies around a tower that is built over the table has names, too (`AROUND_A_TOWER`).
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ _ALONE: dict[str, Key] = {
     "mate sheet": ("bench header", "left"),
 }
 _TOWER = "tower "
+AROUND_A_TOWER = tuple(f"{_TOWER}{part}" for part in ("rules", "clock", "stakes", "ready", "table"))
 
 
 def rects(board: Board, name: str, tower: TowerView | None = None) -> list[QRectF]:

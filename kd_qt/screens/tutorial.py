@@ -373,7 +373,8 @@ class TutorialScreen(PlayScreen):
         way = self._way(step, shown, ends)
         self.steps.place(room.center().x(), self.board.plan.k)
         clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
-        clear += [QRectF(self.steps.geometry()), *self._ring(), *(self.rects("tower table") if step.tower else ())]
+        clear += [QRectF(self.steps.geometry()), *self._ring()]
+        clear += [rect for name in lit.AROUND_A_TOWER for rect in self.rects(name)]
         self._place_note(room, around(shown) if shown else room, clear)
         also = (*ends, *self._asks(step), *self._looks(), *self.rects("tower ready"))
         scene = Scene(shown, also, way, self._carries)

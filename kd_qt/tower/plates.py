@@ -174,6 +174,8 @@ class Plates:
         if test.phase != "running" or test.frame(now.now) < 0 or self.ui.settings.high_contrast:
             return
         digits = digits_of(test, now.now)
+        if not digits.isdigit():
+            return
         last = int(digits) <= LAST
         high = (places.table - places.clock.bottom()) * 0.92
         px, wide = high * 0.98, high * 1.3

@@ -296,17 +296,14 @@ class TowerView(QWidget):
         return [QPoint(round(self._camera.x(x)), round(self._camera.y(y))) for x, y in places]
 
     def part(self, name: str) -> QRectF:
-        """Where something lies that is spoken of: rules, clock, ready (as long as it can be said), or the table with
-        all that is built on it."""
+        """Where something lies that is spoken of, or that nothing should lie over: a panel, the button as long as it
+        is there, the table with all that is built on it."""
         here = self._camera.places
-        if name == "rules":
-            return here.rules
-        if name == "clock":
-            return here.clock
         if name == "ready":
             return QRectF() if self._ready.isHidden() else QRectF(self._ready.geometry())
-        top = here.table - (self._run.test.set.terms.cubes + 1) * here.cube if self._run is not None else here.table
-        return QRectF(0, top, here.w, here.h - top)
+        cubes = 0 if self.test is None else self.test.set.terms.cubes + 1
+        table = QRectF(0, here.table - cubes * here.cube, here.w, here.h - here.table + cubes * here.cube)
+        return {"rules": here.rules, "clock": here.clock, "stakes": here.aside, "table": table}[name]
 
     # -- the widget ----------------------------------------------------------------------------------------------------
 

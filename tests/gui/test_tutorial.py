@@ -1,4 +1,4 @@
-"""The lesson in the window: played by mouse and by keys, left and resumed, with wrong choices and tries in vain."""
+"""Lessons in the window: played by mouse and by keys, left and resumed, with wrong choices and tries in vain."""
 
 from __future__ import annotations
 
@@ -12,25 +12,36 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from kd_core.game import actions
 from kd_core.languages import LANGUAGES
 from kd_core.net import lesson as lessons
-from kd_core.net.lesson import PLAYER, RIVAL, Place
+from kd_core.net.lesson import LESSONS, MAIN, PLAYER, RIVAL, Chapter, Lesson, Place
+from kd_qt import learned, settings
 from kd_qt.screens import lit
 from kd_qt.screens.home import Home
+from kd_qt.screens.lessons import LessonsScreen
 from kd_qt.screens.play import PlayScreen
-from kd_qt.screens.tutorial import TutorialScreen, kept_place
+from kd_qt.screens.tutorial import TutorialScreen
 from kd_qt.table.hands.picks import Action
 from kd_qt.table.words import screen_reader
 from kd_qt.window import Window
 from tests.gui.fit import too_long
 from tests.gui.table_kit import Hands
+from tests.gui.test_tower_match import build
 from tests.gui.window_kit import click, close_window, key, named, open_window, page, recorded, settle, until, way_home
 
 pytestmark = pytest.mark.gui
 
-DUEL = lessons.duel()
-PLACES = [Place(at, step) for at, chapter in enumerate(DUEL.chapters) for step in range(len(chapter.steps))]
-TO_DO = [place for place in PLACES if DUEL.chapter(place).steps[place.step].do]
+EVERY = lessons.every()
+DUEL, SHORT = EVERY[0], EVERY[1:]
+PLACES = [place for lesson in EVERY for place in lesson.places()]
+
+
+def chapter_of(place: Place) -> Chapter:
+    return lessons.lesson(place.lesson).chapter(place)
+
+
+TO_DO = [place for place in PLACES if chapter_of(place).steps[place.step].do]
 Opened = Callable[..., Window]
 Enter, Escape = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
@@ -104,7 +115,9 @@ class Pupil:
         screen, step = self.screen, self.screen.match.step
         assert step is not None
         self.seen.append(screen.match.chapter.key(step))
-        if not step.do:
+        if step.tower:
+            self._build()
+        elif step.reads:
             if self.way == "keys":
                 key(self.window, Enter)
             else:
@@ -113,6 +126,33 @@ class Pupil:
             legal = screen.board.view_shown["legal"]
             Hands(self, self.way).do(next(one for one in legal if screen.match.wanted(one)))  # type: ignore[arg-type]
         settle(3)
+
+    def _build(self) -> None:
+        """A tower, as it is built in a match; the one with a clock is only begun, and judged: seconds are not waited
+        for here."""
+        until(lambda: self.screen.tower.front is not None)
+        view: Any = self.screen.tower.front
+        assert self.screen.note.isVisible() and hidden(self.screen) == [] and view.first_focus().hasFocus()
+        if self.way == "keys":
+            key(self.window, Enter)
+        else:
+            QTest.mouseClick(view.first_focus(), Qt.MouseButton.LeftButton)
+        until(lambda: view.building, 10_000)
+        step = self.screen.match.step
+        if step is not None and step.tower == "steady":
+            self.screen.match._host.judge(actions.Tower(True, "stands", view.test.set.terms.cubes))
+        elif self.way == "keys":
+            self._stack(view)
+        else:
+            build(view)
+        until(lambda: self.screen.tower.front is None, 20_000)
+
+    def _stack(self, view: Any) -> None:
+        """By keys: choose the nearest loose cube, take it, let it fly, drop it."""
+        for _ in range(view.test.set.terms.cubes - 1):
+            for code, ms in ((Qt.Key.Key_Tab, 100), (Enter, 900), (Enter, 700)):
+                QTest.keyClick(view, code)
+                QTest.qWait(ms)
 
 
 def begin(window: Window, place: Place, way: str = "click") -> Pupil:
@@ -127,15 +167,15 @@ def hidden(screen: TutorialScreen) -> list[str]:
     """What the note or the plate of steps covers of what is needed."""
     step = screen.match.step
     assert step is not None
-    note, steps = QRectF(screen.note.geometry()), QRectF(screen.steps.geometry())
+    note = QRectF(screen.note.geometry())
+    steps = QRectF(screen.steps.geometry()) if screen.steps.isVisible() else QRectF()
     found: list[str] = []
     for name in (*step.lit, step.origin, step.to):
-        rects = lit.rects(screen.board, name) if name else []
+        rects = screen.rects(name) if name else []
         assert rects or not name, f"{name} does not lie on the table"
         found += [name for rect in rects if note.intersects(rect) or steps.intersects(_middle(rect))]
-    if step.do:
-        bar = lit.rects(screen.board, "bar")[0]
-        found += ["bar"] if note.intersects(bar) else []
+    for name in ("bar",) if step.do else lit.AROUND_A_TOWER if step.tower else ():
+        found += [name for rect in screen.rects(name) if note.intersects(rect)]
     assert screen.rect().contains(screen.note.geometry())
     return found
 
@@ -145,7 +185,7 @@ def _middle(rect: QRectF) -> QRectF:
     return rect.adjusted(0, rect.height() * 0.2, 0, 0)
 
 
-# -- the whole lesson --------------------------------------------------------------------------------------------------
+# -- whole lessons -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -165,6 +205,7 @@ def test_the_lesson_is_played_from_the_start_screen_to_the_first_duel(opened: Op
         pupil.do()
     steps = [chapter.key(step) for chapter in DUEL.chapters for step in chapter.steps]
     assert pupil.seen == steps
+    assert learned.done(window.ui, MAIN)
     key(window, Enter) if keys else click(window, "tutorial.first")
     settle()
     played = page(window, PlayScreen)
@@ -172,12 +213,41 @@ def test_the_lesson_is_played_from_the_start_screen_to_the_first_duel(opened: Op
     assert [player.level for player in played.session.match.players] == ["", "rookie"]
 
 
-def test_every_step_is_left_and_resumed_from_the_start_screen(window: Window) -> None:
+WAYS = [("skills", "drag"), ("skills", "keys"), ("corridors", "drag"), ("corridors", "keys"), ("candles", "click")]
+WAYS += [("teams", "click"), ("teams", "drag"), ("teams", "keys"), ("tower", "click"), ("tower", "keys")]
+
+
+@pytest.mark.parametrize(("id", "way"), WAYS)
+def test_a_short_lesson_is_played_from_the_list_to_the_next_one(opened: Opened, id: str, way: str) -> None:
+    """Each way in another language. Of the corridors, candles and cards a click is as in the long lesson."""
+    window = opened(language={"drag": "pl", "keys": "es"}.get(way, "en"))
+    window.lessons()
+    settle()
+    tile = named(window, f"lessons.{id}")
+    tile.setFocus()
+    key(window, Enter) if way == "keys" else tile.click()
+    settle(3)
+    pupil = Pupil(window, way)
+    while pupil.wait():
+        screen = pupil.screen
+        if not screen.match.step.tower:  # type: ignore[union-attr]  # that is looked at when it is there
+            assert hidden(screen) == [] and screen.night.scene.lit and len(screen.note.lines) <= 2
+        pupil.do()
+    lesson = lessons.lesson(id)
+    assert pupil.seen == [chapter.key(step) for chapter in lesson.chapters for step in chapter.steps]
+    assert learned.done(window.ui, id) and not pupil.screen.match.fell
+    following = learned.left(window.ui, id)
+    key(window, Enter) if way == "keys" else click(window, "tutorial.next")
+    assert pupil.wait() or pupil.screen.veil is not None
+    assert pupil.screen.lesson.id == following != id
+
+
+def test_every_step_is_resumed_where_it_was_left(window: Window) -> None:
     for place in PLACES:
-        begin(window, place)
-        assert way_home(window) and kept_place(window.ui) == place
-        window.page.tutorial.emit()
-        named(window, "tutorial.resume" if place != Place() else "tutorial.begin").click()
+        learned.remember(window.ui, place)
+        window.learn(place.lesson)
+        if place.lesson == MAIN or place != Place(lesson=place.lesson):
+            named(window, "tutorial.resume" if place != Place() else "tutorial.begin").click()
         settle(2)
         pupil = Pupil(window)
         assert pupil.wait() and pupil.screen.match.at == place.step
@@ -185,10 +255,72 @@ def test_every_step_is_left_and_resumed_from_the_start_screen(window: Window) ->
     assert way_home(window)
 
 
-def test_a_place_outlives_the_program(window: Window, opened: Opened) -> None:
-    begin(window, TO_DO[3])
-    again = opened(lesson=dict(window.ui.settings.lesson))
-    assert kept_place(again.ui) == TO_DO[3]
+def test_places_outlive_the_program_each_for_itself(window: Window) -> None:
+    left = [TO_DO[3], *(lesson.places()[1] for lesson in SHORT)]
+    for place in left:
+        begin(window, place)
+        assert way_home(window)
+    again = settings.load()
+    window.ui.settings = again
+    assert [learned.place(window.ui, id) for id in LESSONS] == left
+
+
+def test_settings_of_earlier_versions_know_the_long_lesson(window: Window) -> None:
+    """They had no others, and a file of a later one may say strange things about them."""
+    settings.file().parent.mkdir(parents=True, exist_ok=True)
+    settings.file().write_text('{"lesson": {"chapter": "combo", "step": "jet", "done": true}}', "utf-8")
+    window.ui.settings = settings.load()
+    assert learned.place(window.ui, MAIN) == DUEL.find("combo", "jet") and learned.done(window.ui, MAIN)
+    assert learned.left(window.ui, MAIN) == SHORT[0].id
+    window.ui.settings.short_lessons = {"teams": 3, "skills": {"chapter": 7, "done": True}}
+    assert learned.place(window.ui, "teams") == Place(lesson="teams") and not learned.done(window.ui, "teams")
+    assert learned.place(window.ui, "skills") == Place(lesson="skills") and learned.done(window.ui, "skills")
+
+
+# -- a tower -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tower_that_falls_may_be_built_again_or_left(window: Window) -> None:
+    """Nothing is put on anything, and the clock runs quicker than ten seconds."""
+    last = lessons.lesson("tower").find("bell", "build")
+    pupil = begin(window, last)
+    fail(pupil)
+    click(window, "tutorial.retry")
+    assert pupil.wait() and pupil.screen.place == last
+    fail(pupil)
+    click(window, "tutorial.onward")
+    assert pupil.screen.veil is not None and learned.done(window.ui, "tower"), "it was the last chapter"
+
+
+def fail(pupil: Pupil) -> None:
+    until(lambda: pupil.screen.tower.front is not None)
+    match, view = pupil.screen.match, pupil.screen.tower.front
+    began = match._now()
+    now = match._now
+    match._now = lambda: began + (now() - began) * 12
+    QTest.mouseClick(view.first_focus(), Qt.MouseButton.LeftButton)
+    until(lambda: pupil._skipped() and pupil.screen.veil is not None, 20_000)
+    assert match.fell and not pupil.screen.note.isVisible()
+
+
+def test_the_coach_speaks_over_the_tower_until_a_clock_runs(window: Window) -> None:
+    for chapter, stays in (("cubes", True), ("bell", False)):
+        pupil = begin(window, lessons.lesson("tower").find(chapter, "build"))
+        until(lambda pupil=pupil: pupil.screen.tower.front is not None)  # type: ignore[misc]
+        screen, view = pupil.screen, pupil.screen.tower.front
+        assert screen.note.isVisible() and screen.night.isVisible() and not screen.steps.isVisible()
+        assert not any(one.isVisible() for one in view.findChildren(QWidget, "tower.dice")), "dice would be chance"
+        key(window, Escape)
+        assert not screen.note.isVisible()
+        click(window, "tutorial.resume")
+        assert screen.note.isVisible() and view.first_focus().hasFocus()
+        QTest.mouseClick(view.first_focus(), Qt.MouseButton.LeftButton)
+        until(lambda view=view: view.building, 10_000)  # type: ignore[misc]
+        assert screen.note.isVisible() is stays and not screen.night.isVisible()
+        assert not screen.note.isVisible() or hidden(screen) == []
+
+
+# -- ways through a lesson ---------------------------------------------------------------------------------------------
 
 
 def test_back_repeat_skip_and_the_beginning(window: Window) -> None:
@@ -221,20 +353,31 @@ def test_by_keys_alone_the_menu_is_reached_from_every_kind_of_step(window: Windo
         pupil.do()
 
 
-def test_skipping_the_last_chapter_ends_the_lesson(window: Window) -> None:
-    pupil = begin(window, PLACES[-1])
+@pytest.mark.parametrize("lesson", EVERY, ids=LESSONS)
+def test_skipping_the_last_chapter_ends_the_lesson(window: Window, lesson: Lesson) -> None:
+    pupil = begin(window, lesson.places()[-1])
     QTest.mouseClick(pupil.screen.steps.skip, Qt.MouseButton.LeftButton)
     settle(3)
     assert pupil.screen.veil is not None
-    click(window, "tutorial.again")
-    assert pupil.wait() and pupil.screen.place == Place()
+    if lesson is DUEL:
+        click(window, "tutorial.again")
+        assert pupil.wait() and pupil.screen.place == Place()
+    else:
+        click(window, "tutorial.lessons")
+        assert page(window, LessonsScreen).tiles[EVERY.index(lesson)].done
 
 
 # -- what is not wanted ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", TO_DO, ids=lambda place: "-".join(map(str, place)))
-def test_a_wrong_choice_is_answered_and_nothing_happens(window: Window, place: Place) -> None:
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_wrong_choice_is_answered_and_nothing_happens(window: Window, lesson: str) -> None:
+    for place in (place for place in TO_DO if place.lesson == lesson):
+        do_what_is_not_wanted(window, place)
+
+
+def do_what_is_not_wanted(window: Window, place: Place) -> None:
+    """Once with the mouse, then everything."""
     pupil = begin(window, place)
     screen, step = pupil.screen, pupil.screen.match.step
     assert step is not None
@@ -249,7 +392,7 @@ def test_a_wrong_choice_is_answered_and_nothing_happens(window: Window, place: P
         assert screen.board.view_shown["legal"] == legal and screen.board.selection.open
         assert hidden(screen) == []
     pupil.do()
-    assert pupil.wait() or place == PLACES[-1]
+    assert pupil.wait()
     assert pupil.screen.place != place
 
 
@@ -343,9 +486,10 @@ def test_every_step_is_announced(window: Window, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_fits_two_lines(opened: Opened, lang: str) -> None:
     window = opened(language=lang)
-    for at in range(len(DUEL.chapters)):
-        screen = begin(window, Place(at)).screen
-        for step in screen.match.chapter.steps:
+    screen = begin(window, Place()).screen
+    for chapter in (chapter for lesson in EVERY for chapter in lesson.chapters):
+        screen.match.chapter = chapter
+        for step in chapter.steps:
             for answer in (False, True) if step.do else (False,):
                 screen.note.tell("", screen.sentence(step), "", reads=not step.do)
                 if answer:
@@ -356,8 +500,12 @@ def test_every_sentence_fits_two_lines(opened: Opened, lang: str) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 150), ((1920, 1080), 100), ((960, 600), 100)])
 def test_other_sizes_show_what_is_lit(opened: Opened, size: tuple[int, int], scale: int) -> None:
     window = opened(size, language="pl", scale=scale)
-    for place in TO_DO:
+    towers = [place for place in PLACES if chapter_of(place).steps[place.step].tower]
+    for place in TO_DO + towers if size != (1920, 1080) else [place for place in TO_DO if place.lesson == MAIN]:
         screen = begin(window, place).screen
+        if place in towers:
+            until(lambda screen=screen: screen.tower.front is not None)  # type: ignore[misc]
+            settle(3)
         assert hidden(screen) == [], place
         assert len(screen.note.lines) <= 2
 
@@ -366,15 +514,18 @@ def test_other_sizes_show_what_is_lit(opened: Opened, size: tuple[int, int], sca
 def test_every_word_of_the_menus_fits(opened: Opened, lang: str) -> None:
     for scale in (100, 150):
         window = opened(language=lang, scale=scale)
-        window.teach(TO_DO[-1], briefs=True)
-        screen: TutorialScreen = page(window, TutorialScreen)
-        for show in (lambda: None, screen.pause, screen._say_end):
-            show()
-            settle(3)
-            veil: QWidget | None = screen.veil
-            assert veil is not None and not too_long(veil), scale
-            if show == screen._say_end:
-                assert named(veil, "tutorial.first").isVisible()
+        for place, button in ((DUEL.find("ko", "wait"), "first"), (SHORT[0].places()[1], "next")):
+            window.teach(place, briefs=True)
+            screen: TutorialScreen = page(window, TutorialScreen)
+            for show in (lambda: None, screen.pause, screen._say_fell, screen._say_end):
+                show()
+                settle(3)
+                veil: QWidget | None = screen.veil
+                assert veil is not None and not too_long(veil), scale
+            assert named(screen, f"tutorial.{button}").isVisible()
+        window.lessons()
+        settle(2)
+        assert not too_long(window.page)
 
 
 def test_another_language_in_the_middle_of_a_step(window: Window) -> None:
@@ -397,7 +548,37 @@ def test_whoever_has_played_finds_the_lesson_below(window: Window) -> None:
     settle()
     assert not window.page.findChild(QWidget, "home.tutorial").isVisible()
     click(window, "home.learn")
-    assert isinstance(window.page, TutorialScreen)
+    assert isinstance(window.page, LessonsScreen)
+    assert named(window, f"lessons.{MAIN}").hasFocus(), "the long one is first"
+    click(window, f"lessons.{MAIN}")
+    key(window, Escape)
+    assert isinstance(window.page, LessonsScreen), "where it was opened"
+
+
+def test_the_list_tells_what_is_done_and_where_the_others_were_left(window: Window) -> None:
+    learned.finish(window.ui, MAIN)
+    learned.remember(window.ui, lessons.lesson("candles").places()[4])
+    assert named(window, "home.tutorial").hasFocus()
+    key(window, Enter)
+    listed: LessonsScreen = page(window, LessonsScreen)
+    assert [tile.done for tile in listed.tiles] == [True, *(False for _ in SHORT)]
+    assert listed.tiles[1].hasFocus() and [tile.share > 0 for tile in listed.tiles].index(True) == 3
+    said = {tile.lesson.id: tile.accessibleName() for tile in listed.tiles}
+    assert window.ui.say("lessons.done") in said[MAIN] and "10 min" in said[MAIN]
+    assert window.ui.say("lessons.left_at", step=5, steps=10) in said["candles"]
+    click(window, "lessons.candles")
+    click(window, "tutorial.resume")
+    assert Pupil(window).wait() and page(window, TutorialScreen).place.step == 0
+
+
+def test_after_the_last_lesson_nothing_is_offered_that_is_known(window: Window) -> None:
+    for id in LESSONS:
+        learned.finish(window.ui, id)
+    screen = begin(window, SHORT[1].places()[-1]).screen
+    screen._say_end()
+    settle(2)
+    assert not [one for one in screen.findChildren(QWidget, "tutorial.next") if one.isVisible()]
+    assert named(screen, "tutorial.lessons").hasFocus()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -33,7 +33,7 @@ _ALONE: dict[str, Key] = {
     "mate sheet": ("bench header", "left"),
 }
 _TOWER = "tower "
-AROUND_A_TOWER = tuple(f"{_TOWER}{part}" for part in ("rules", "clock", "stakes", "ready", "table"))
+AROUND_A_TOWER = tuple(f"{_TOWER}{part}" for part in ("rules", "clock", "status", "stakes", "ready", "table"))
 
 
 def rects(board: Board, name: str, tower: TowerView | None = None) -> list[QRectF]:

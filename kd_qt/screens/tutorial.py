@@ -115,7 +115,7 @@ class TutorialScreen(PlayScreen):
 
     def _tell_step(self, step: Step) -> None:
         ui, chapter = self.ui, self.match.chapter
-        how = step.do[0]["do"] if step.do else step.tower
+        how = self._how(step)
         hint = ui.say(f"tutorial.how_{how}", **self._names()) if how else ""
         self.note.tell(self._title(), self.sentence(step), hint, reads=step.reads)
         self.note.back.tell(ui.say("tutorial.back"))
@@ -125,6 +125,12 @@ class TutorialScreen(PlayScreen):
         n, every = self.place.chapter + 1, len(self.lesson.chapters)
         title = ui.say("tutorial.progress", n=n, all=every, title=self._title()) if every > 1 else self._title()
         self.steps.tell(title, self.match.at, len(chapter.steps))
+
+    def _how(self, step: Step) -> str:
+        """It is done, for the hint under the sentence; empty: there is nothing to do."""
+        if step.tower:
+            return "building" if self._tower_phase(step) == "running" else "tower"
+        return str(step.do[0]["do"]) if step.do else ""
 
     def _say_aloud(self, step: Step, words: str) -> None:
         told = {"title": self._title(), "step": self.match.at + 1, "steps": len(self.match.chapter.steps)}
@@ -163,6 +169,7 @@ class TutorialScreen(PlayScreen):
             "first": self._duel,
             "next": lambda: self.opened.emit(learned.place(self.ui, self._next_lesson()), False),
             "lessons": self.listed.emit,
+            "rest": self.listed.emit,
             "home": self.homed.emit,
             "rules": lambda: self.rule_wanted.emit(""),
             "keys": self.keys_wanted.emit,
@@ -218,7 +225,7 @@ class TutorialScreen(PlayScreen):
         setup = self._first_setup()
         you, foe = (self.ui.lexicon.fighter(one, self.ui.lang) for one in setup.fighters or ())
         words = self.ui.say("tutorial.done_note", you=you, foe=foe, level=levels.name(ROOKIE, self.ui.lang))
-        names = ["first", "lessons", "again", "home"]
+        names = ["first", "rest", "again", "home"]
         veil, buttons = self._over(self.ui.say("tutorial.done"), [words], names)
         veil.done.connect(self.left)
         self._cover(veil, buttons["first"])
@@ -270,17 +277,25 @@ class TutorialScreen(PlayScreen):
 
     def _beside_tower(self) -> None:
         """What the coach shows while a tower lies over the table."""
-        view, step = self.tower.front, self.match.step
-        if view is None or view.test is None or self.veil is not None:
+        step = self.match.step
+        if self.tower.front is None or self.veil is not None:
             return
-        phase = view.test.phase if step is not None and step.tower else ""
-        unhurried = step is not None and step.tower == "unhurried"
-        self.note.setVisible(phase in ("waits", "ready") or (phase == "running" and unhurried))
+        phase = self._tower_phase(step)
+        builds = step is not None and step.tower == "unhurried" and phase == "running"
+        if builds and step is not None:
+            self._tell_step(step)
+        self.note.setVisible(builds or phase in ("waits", "ready"))
         self.night.setVisible(phase == "waits")
         self.steps.hide()
         for one in (self.night, self.note):
             one.raise_()
         self._follow()
+
+    def _tower_phase(self, step: Step | None) -> str:
+        """Of the one that belongs to this step."""
+        view = self.tower.front
+        known = view.test if view is not None and step is not None and step.tower else None
+        return known.phase if known is not None else ""
 
     def _focus_step(self) -> None:
         """The keyboard speaks to the table where there is something to do, else to the way on."""

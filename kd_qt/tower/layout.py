@@ -39,6 +39,12 @@ class Places:
         return QRectF(round(self.middle - wide / 2), 0, round(wide), round(high))
 
     @property
+    def status(self) -> QRectF:
+        """All that a sentence under the clock may take."""
+        room = self.aside.left() - self.rules.right() - 16 * self.k
+        return QRectF(self.middle - room / 2, self.clock.bottom() + 10 * self.k, room, round(36 * self.k))
+
+    @property
     def rules(self) -> QRectF:
         return QRectF(self._margin, self._margin, round(PANEL[0] * self.k), round(PANEL[1] * self.k))
 

@@ -141,10 +141,9 @@ class Plates:
     def _pill(self, words_: str, now: Moment) -> Item:
         """A sentence under the clock."""
         places, k = self.camera.places, self.camera.places.k
-        room = places.aside.left() - places.rules.right() - 16 * k
-        wide = min(text.width(words_, "bold", 17 * k) + 40 * k, room)
-        top = places.clock.bottom() + 10 * k
-        rect = QRectF(round(places.middle - wide / 2), round(top), round(wide), round(36 * k))
+        most = places.status
+        wide = min(text.width(words_, "bold", 17 * k) + 40 * k, most.width())
+        rect = QRectF(round(places.middle - wide / 2), round(most.top()), round(wide), most.height())
         loud = now.warning
 
         def paint(painter: QPainter) -> None:

@@ -301,9 +301,10 @@ class TowerView(QWidget):
         here = self._camera.places
         if name == "ready":
             return QRectF() if self._ready.isHidden() else QRectF(self._ready.geometry())
-        cubes = 0 if self.test is None else self.test.set.terms.cubes + 1
+        cubes = 0 if self.test is None else self.test.set.terms.cubes
         table = QRectF(0, here.table - cubes * here.cube, here.w, here.h - here.table + cubes * here.cube)
-        return {"rules": here.rules, "clock": here.clock, "stakes": here.aside, "table": table}[name]
+        panels = {"rules": here.rules, "clock": here.clock, "status": here.status, "stakes": here.aside}
+        return (panels | {"table": table})[name]
 
     # -- the widget ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kd_core.text import listed
 from kd_core.tower.aids import in_words
 from kd_core.tower.head_start import stamps, taped
-from kd_core.tower.terms import Aids, Terms
+from kd_core.tower.terms import Aids, Terms, Unhurried
 from kd_core.tower.tuning import STAMPS_LEFT
 from kd_qt.tower.known import Judged, Known
 from kd_qt.tower.live import Line, Live
@@ -32,7 +32,7 @@ def _stands(test: Known) -> Line:
     if test.phase == "standing":
         return Line("stands", "waits", "stands_now")
     if test.judged is None or (not test.judged.passed and test.judged.reason not in FALLS):
-        return Line("stands", "waits", "stands_waits")
+        return Line("stands", "waits", "stands_still" if isinstance(test.set.terms, Unhurried) else "stands_waits")
     return Line("stands", "good", "stands_good") if test.judged.passed else Line("stands", "wrong", "stands_wrong")
 
 

@@ -318,6 +318,8 @@ def test_the_coach_speaks_over_the_tower_until_a_clock_runs(window: Window) -> N
         QTest.mouseClick(view.first_focus(), Qt.MouseButton.LeftButton)
         until(lambda view=view: view.building, 10_000)  # type: ignore[misc]
         assert screen.note.isVisible() is stays and not screen.night.isVisible()
+        assert (window.ui.say("tower.stands_still") in view.accessibleDescription()) is stays
+        assert not stays or screen.note.hint == window.ui.say("tutorial.how_building")
         assert not screen.note.isVisible() or hidden(screen) == []
 
 

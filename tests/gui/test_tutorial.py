@@ -24,6 +24,7 @@ from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.tutorial import TutorialScreen
 from kd_qt.table.hands.picks import Action
 from kd_qt.table.words import screen_reader
+from kd_qt.tower.moment import digits_of
 from kd_qt.window import Window
 from tests.gui.fit import too_long
 from tests.gui.table_kit import Hands
@@ -319,6 +320,7 @@ def test_the_coach_speaks_over_the_tower_until_a_clock_runs(window: Window) -> N
         until(lambda view=view: view.building, 10_000)  # type: ignore[misc]
         assert screen.note.isVisible() is stays and not screen.night.isVisible()
         assert (window.ui.say("tower.stands_still") in view.accessibleDescription()) is stays
+        assert (digits_of(view.test, view._now()) == "∞") is stays
         assert not stays or screen.note.hint == window.ui.say("tutorial.how_building")
         assert not screen.note.isVisible() or hidden(screen) == []
 

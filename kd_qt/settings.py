@@ -30,6 +30,8 @@ class Settings:
     high_contrast: bool = False
     sound: bool = True
     volume: int = 70
+    ambience: bool = True  # what arenas sound like, and the crowd
+    ambience_volume: int = 50
     confirm: bool = True  # ask before something that cannot be undone while something useful is left
     wording: str = USUAL
     pace: str = OFF  # of a voice that bots wait for
@@ -79,6 +81,7 @@ def _read(said: dict[str, Any]) -> Settings:
         settings.scale = 100
     settings.volume = max(0, min(100, settings.volume))
     settings.noted = list(dict.fromkeys(one for one in settings.noted if isinstance(one, str)))[:MOST_NOTED]
+    settings.ambience_volume = max(0, min(100, settings.ambience_volume))
     return settings
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from kd_core.content.model import Pack
     from kd_core.record.names import Lexicon
+    from kd_qt.style.ambience import Ambience
     from kd_qt.style.cards import Cards
     from kd_qt.style.fighter_sheet import Sheet
     from kd_qt.style.sounds import Sounds
@@ -36,6 +37,7 @@ class Ui(QObject):
     rescaled = Signal()
     repainted = Signal()  # the colours are others
     paced = Signal()  # the speed of motion is another one
+    resounded = Signal()  # what is heard is something else
 
     def __init__(self, settings: Settings, art: Art | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,6 +106,12 @@ class Ui(QObject):
         self.save()
         self.paced.emit()
 
+    def set_sound(self, name: str, value: bool | int) -> None:
+        """One of the settings of what is heard."""
+        setattr(self.settings, name, value)
+        self.save()
+        self.resounded.emit()
+
     def save(self) -> None:
         store.save(self.settings)
 
@@ -158,6 +166,21 @@ class Ui(QObject):
         from kd_qt.style.sounds import Sounds
 
         return Sounds(self.settings)
+
+    @cached_property
+    def ambience(self) -> Ambience:
+        from kd_qt.style.ambience import Ambience
+
+        made = Ambience(self.sounds, self)
+        self.resounded.connect(made.consider)
+        return made
+
+    def silence(self) -> None:
+        """Nothing is heard any more."""
+        if "ambience" in self.__dict__:
+            self.ambience.end()
+        if "sounds" in self.__dict__:
+            self.sounds.stop()
 
 
 def automatic(size: QSize) -> float:

@@ -22,7 +22,8 @@ from kd_qt import snapshot, window_state
 from kd_qt.screens import stylesheet
 from kd_qt.screens.base import Screen
 from kd_qt.screens.home import Home
-from kd_qt.screens.notice import Notice
+from kd_qt.screens.notice import BRIEF_MS, Notice
+from kd_qt.style import ambience
 from kd_qt.ui import Ui
 
 if TYPE_CHECKING:
@@ -433,6 +434,8 @@ class Window(QMainWindow):
             self.rulebook(self.page.rule())
         elif event.text() == "?":
             self.keys()
+        elif event.key() == ambience.KEY and not event.isAutoRepeat() and not event.modifiers():
+            self.toggle_ambience()
         else:
             super().keyPressEvent(event)
 
@@ -446,6 +449,15 @@ class Window(QMainWindow):
 
     def toggle_full_screen(self) -> None:
         window_state.toggle_full_screen(self)
+
+    def toggle_ambience(self) -> None:
+        """What arenas sound like, and the crowd; remembered."""
+        known = self.ui.settings
+        if known.sound:
+            self.ui.set_sound("ambience", not known.ambience)
+            self._notice.say(f"notice.ambience_{'on' if known.ambience else 'off'}", BRIEF_MS)
+        else:
+            self._notice.say("notice.sound_off", BRIEF_MS)
 
     def take_picture(self) -> None:
         """Of the page, without the line that told of the picture before."""
@@ -514,6 +526,7 @@ class Window(QMainWindow):
         """Every page ends what it runs, the newest first."""
         for page in reversed(self.pages):
             page.leave()
+        self.ui.silence()
         self.snapshots.finish()
 
     def notice(self, sentence: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from kd_core.content.model import Pack
@@ -31,6 +32,7 @@ class Board(TableView):
         self._heard: dict[int | None, int] = {}  # how many of them each seat has heard
         self.voice.told = self._has_heard
         self.showing.connect(self._played)
+        self.covered.connect(lambda on: ui.ambience.hush(self, on))
         self.setFrameStyle(0)
         self.say_again()
 
@@ -46,6 +48,7 @@ class Board(TableView):
             self.remember(events, view)  # since this one looked last
         self._choices = len(told)
         self.show_view(view)
+        self._sound_around()
 
     def recall(self, terms: Mapping[str, Any], view: dict[str, Any], log: Iterable[Events]) -> None:
         """Any moment of a match, with the log that led to it."""
@@ -97,9 +100,24 @@ class Board(TableView):
         self._restless = False
         super().clear_away()
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        super().showEvent(event)
+        self._sound_around()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        super().hideEvent(event)
+        self.ui.ambience.unseen(self)
+
+    def _sound_around(self) -> None:
+        """Whoever sees a table hears its arena, but not under the pictures of a K.O."""
+        if self.isVisible() and self.view_shown:
+            self.ui.ambience.seen(self, self.view_shown["arena"])
+            self.ui.ambience.hush(self, self.play.ko.show.on)
+
     def end(self) -> None:
         """Nothing moves any more."""
         self._restless = False
+        self.ui.ambience.unseen(self)
         self.play.stop()
         self.clock.drop_all()
         self.ground.let_go()

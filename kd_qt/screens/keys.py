@@ -70,6 +70,7 @@ GROUPS: dict[str, tuple[tuple[str, str], ...]] = {
         ("?", "keys"),
         ("F11", "full"),
         ("F12", "picture"),
+        ("B", "ambience"),
     ),
     "replay": (
         ("Space", "play"),

@@ -13,6 +13,7 @@ from kd_qt.screens.parts import button, label, row
 from kd_qt.ui import Ui
 
 SHOWN_MS = 12_000
+BRIEF_MS = 3_000  # for what one has just done oneself
 
 
 class Notice(QFrame):
@@ -30,10 +31,10 @@ class Notice(QFrame):
         self._timer.timeout.connect(self.hide)
         self.hide()
 
-    def say(self, key: str, **params: object) -> None:
-        self.tell(self.ui.say(key, **params))
+    def say(self, key: str, shown_ms: int = SHOWN_MS, **params: object) -> None:
+        self.tell(self.ui.say(key, **params), shown_ms)
 
-    def tell(self, sentence: str) -> None:
+    def tell(self, sentence: str, shown_ms: int = SHOWN_MS) -> None:
         self._text.setText(sentence)
         metrics.retell(self, self.ui)
         metrics.apply(self, self.ui)
@@ -42,7 +43,7 @@ class Notice(QFrame):
         hearing.alert(self)
         self.place()
         self.raise_()
-        self._timer.start(SHOWN_MS)
+        self._timer.start(shown_ms)
 
     def place(self) -> None:
         """At the foot of the window, as high as its words need."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
 
@@ -47,6 +47,14 @@ def _beside(*controls: QWidget) -> QWidget:
     return together
 
 
+def _volume(name: str) -> JumpSlider:
+    slider = sized(JumpSlider(Qt.Orientation.Horizontal), width=220)
+    slider.setObjectName(f"settings.{name}")
+    slider.setRange(0, 100)
+    slider.setPageStep(10)
+    return slider
+
+
 def _middle(panel: Panel) -> QHBoxLayout:
     made = row(1, panel, 1)
     made.setStretch(1, 100)
@@ -70,10 +78,9 @@ class SettingsScreen(Screen):
         self._shake = Segments("settings.shake", SWITCH)
         self._contrast = Segments("settings.high_contrast", SWITCH)
         self._sound = Segments("settings.sound", SWITCH)
-        self._volume = sized(JumpSlider(Qt.Orientation.Horizontal), width=220)
-        self._volume.setObjectName("settings.volume")
-        self._volume.setRange(0, 100)
-        self._volume.setPageStep(10)
+        self._volume = _volume("volume")
+        self._ambience = Segments("settings.ambience", SWITCH)
+        self._ambience_volume = _volume("ambience_volume")
         self._confirm = Segments("settings.confirm", SWITCH)
         self._notes = Segments("settings.notes", SWITCH)
         self._notes_again = button("settings.notes_again")
@@ -98,6 +105,8 @@ class SettingsScreen(Screen):
             "shake": self._shake,
             "sound": self._sound,
             "volume": self._volume,
+            "ambience": self._ambience,
+            "ambience_volume": self._ambience_volume,
             "confirm": self._confirm,
             "notes": _beside(self._notes, self._notes_again),
             "wording": self._wording,
@@ -123,8 +132,12 @@ class SettingsScreen(Screen):
         self._shake.chosen.connect(lambda value: self._set("shake", value == "on"))
         self._contrast.chosen.connect(lambda value: ui.set_contrast(value == "on"))
         self._sound.chosen.connect(self._set_sound)
-        self._volume.valueChanged.connect(lambda value: self._set("volume", value))
+        self._volume.valueChanged.connect(lambda value: ui.set_sound("volume", value))
         self._volume.sliderReleased.connect(lambda: ui.sounds.play("hit_light"))
+        self._ambience.chosen.connect(lambda value: ui.set_sound("ambience", value == "on"))
+        self._ambience_volume.valueChanged.connect(lambda value: ui.set_sound("ambience_volume", value))
+        self._ambience_volume.sliderReleased.connect(lambda: ui.sounds.play("crowd_murmur"))
+        ui.resounded.connect(self._show_sound)
         self._confirm.chosen.connect(lambda value: self._set("confirm", value == "on"))
         self._notes.chosen.connect(lambda value: self._set("notes", value == "on"))
         self._notes_again.clicked.connect(self._show_notes_again)
@@ -143,9 +156,20 @@ class SettingsScreen(Screen):
         self._show()
 
     def _set_sound(self, value: str) -> None:
-        self._set("sound", value == "on")
-        self._volume.setEnabled(value == "on")
+        self.ui.set_sound("sound", value == "on")
         self.ui.sounds.play("your_turn")
+
+    def _show_sound(self) -> None:
+        """What is off cannot be loud; a key may have changed it, too."""
+        known = self.ui.settings
+        for segments, on in ((self._sound, known.sound), (self._ambience, known.ambience)):
+            segments.choose("on" if on else "off")
+        for slider, value in ((self._volume, known.volume), (self._ambience_volume, known.ambience_volume)):
+            with QSignalBlocker(slider):
+                slider.setValue(value)
+        self._volume.setEnabled(known.sound)
+        self._ambience.setEnabled(known.sound)
+        self._ambience_volume.setEnabled(known.sound and known.ambience)
 
     def _show(self) -> None:
         known = self.ui.settings
@@ -156,13 +180,10 @@ class SettingsScreen(Screen):
         self._wording.choose(known.wording)
         self._pace.choose(known.pace)
         switches = ((self._shake, known.shake), (self._contrast, known.high_contrast), (self._notes, known.notes))
-        for segments, on in (*switches, (self._sound, known.sound), (self._confirm, known.confirm)):
+        for segments, on in (*switches, (self._confirm, known.confirm)):
             segments.choose("on" if on else "off")
         self._notes_again.setEnabled(bool(known.noted))
-        self._volume.blockSignals(True)
-        self._volume.setValue(known.volume)
-        self._volume.blockSignals(False)
-        self._volume.setEnabled(known.sound)
+        self._show_sound()
         if self._name.text().strip() != known.name:
             self._name.setText(known.name)
 
@@ -177,11 +198,12 @@ class SettingsScreen(Screen):
         self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
         self._wording.tell({wording: ui.say(f"settings.wording_{wording}") for wording in WORDINGS})
         self._pace.tell({pace: ui.say("settings.off" if pace == OFF else f"settings.speed_{pace}") for pace in PACES})
-        for switch in (self._shake, self._contrast, self._sound, self._confirm, self._notes):
+        for switch in (self._shake, self._contrast, self._sound, self._ambience, self._confirm, self._notes):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
         for name, segments in self._segments.items():
             segments.call(ui.say(f"settings.{name}"))
         self._volume.setAccessibleName(ui.say("settings.volume"))
+        self._ambience_volume.setAccessibleName(ui.say("settings.ambience_volume"))
         self._name.setAccessibleName(ui.say("settings.name"))
         self._about.setText("\n".join(about.lines(ui.lang)))
 

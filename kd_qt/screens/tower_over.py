@@ -111,6 +111,7 @@ class TowerOver(QObject):
     def _come_forward(self, view: TowerView) -> None:
         view.raise_()
         view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ui.sounds.play("crowd_murmur")
         self.opened.emit()
 
     def _around(self) -> Around:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
 from kd_core.content.model import Pack
 from kd_core.game import places
+from kd_qt.style import ambience
 from kd_qt.style.art import Art
 from kd_qt.style.cards import Cards
 from kd_qt.style.clock import Clock
@@ -325,8 +326,8 @@ class TableView(QGraphicsView):
         return self.input.pointed(event) or super().viewportEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        if not self.play.ko.show.typed(event) and not self.input.typed(event):
-            event.ignore()
+        if event.key() == ambience.KEY or not (self.play.ko.show.typed(event) or self.input.typed(event)):
+            event.ignore()  # the window's: it ends no picture and no motion
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: N802
         return False  # Tab belongs to the ring

@@ -45,4 +45,5 @@ class Telling(Counted):
     def verdict(self, reason: str, passed: bool, words: str) -> None:
         self._voice.stop()
         self.ui.sounds.play("passed" if passed else "tower_falls" if reason in FALLS else "failed")
+        self.ui.sounds.play("crowd_relief" if passed else "crowd_gasp")
         self.announce(words)

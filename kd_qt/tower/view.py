@@ -19,6 +19,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPixmap,
     QResizeEvent,
+    QShowEvent,
     QTouchEvent,
     QWheelEvent,
 )
@@ -28,6 +29,7 @@ from kd_core.net.messages import TowerDone, TowerGo, TowerHand, TowerReady, Towe
 from kd_core.tower.samples import pack
 from kd_qt.screens import metrics, stylesheet
 from kd_qt.screens.parts import button
+from kd_qt.style import ambience
 from kd_qt.tower import stage, words
 from kd_qt.tower.best import Ghost
 from kd_qt.tower.camera import Camera
@@ -45,7 +47,7 @@ from kd_qt.ui import Ui
 FRAME_MS = 16
 NOTCH = 120  # of a wheel
 LONGEST_STEP = 0.1  # seconds: what a slow frame may carry a cube
-WINDOW_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1, Qt.Key.Key_F11, Qt.Key.Key_F12)
+WINDOW_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_F1, Qt.Key.Key_F11, Qt.Key.Key_F12, ambience.KEY)
 
 
 class TowerView(QWidget):
@@ -269,7 +271,7 @@ class TowerView(QWidget):
         return True
 
     def _key(self, event: QKeyEvent) -> bool:
-        """Before Qt takes Tab for itself. Esc and F-keys stay the window's."""
+        """Before Qt takes Tab for itself. The window's own keys stay its own."""
         run, now, key = self._run, self._now(), Qt.Key(event.key())
         if run is None or key in WINDOW_KEYS:
             return False
@@ -366,8 +368,13 @@ class TowerView(QWidget):
         if first is not self:
             first.setFocus(event.reason())
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Nothing of the arena is heard under a test."""
+        self.ui.ambience.hush(self, True)
+
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
         """Nobody holds what nobody sees."""
+        self.ui.ambience.hush(self, False)
         if self._run is not None:
             self._run.player.release()
 

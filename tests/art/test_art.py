@@ -1,9 +1,13 @@
 """The art is complete, and QtSvg can show every file of it."""
 
+import itertools
+import math
 import re
+import sys
 import tomllib
 import wave
 import xml.etree.ElementTree as ElementTree
+from array import array
 from pathlib import Path
 
 import pytest
@@ -11,7 +15,7 @@ import pytest
 RESOURCES = Path(__file__).resolve().parents[2] / "resources"
 ART, PACKS, SOUNDS = RESOURCES / "art", RESOURCES / "packs", RESOURCES / "sounds"
 FIGHTERS = ("james", "katie", "chilly", "mistbearer", "maggot", "lost_knight")
-POSES = ("guard", "strike", "hit", "down")
+POSES = ("guard", "strike", "hit", "down", "victory", "fall")
 RIM = "#FF00FF"
 ICONS = {
     "symbols": "fist foot block dash wild",
@@ -26,6 +30,8 @@ ICONS = {
 CUES = """hover card_lift card_drop refused refill step dash blink corridor hit_light hit_heavy block cancelled reaction
     ko_stamp candle curtain your_turn prompt test_start tick tick_last cube_pick cube_place illegal_touch tower_falls
     bell passed failed round_won match_won connection_lost connection_back"""
+CROWD = ("crowd_murmur", "crowd_gasp", "crowd_roar", "crowd_relief")
+LOOPS = ("ambience_nemesis", "ambience_tainted_grail")
 ALLOWED = {"svg", "defs", "g", "path", "linearGradient", "radialGradient", "stop"}
 DRAWINGS = sorted(ART.rglob("*.svg"))
 
@@ -75,7 +81,7 @@ def test_uses_only_what_qtsvg_shows_rightly(file):
 
 @pytest.mark.parametrize("who", FIGHTERS)
 def test_rim_can_take_the_colour_of_a_side(who):
-    for pose in ("guard", "strike", "hit", "portrait"):
+    for pose in ("guard", "strike", "hit", "victory", "fall", "portrait"):
         text = (ART / "fighters" / who / f"{pose}.svg").read_text(encoding="utf-8")
         assert text.count(RIM) == 1
         assert 'id="rim"' in text
@@ -90,7 +96,8 @@ def test_the_sign_of_the_menhir_can_fade():
 
 def test_stays_small():
     assert sum(file.stat().st_size for file in DRAWINGS) < 3_000_000
-    assert sum(file.stat().st_size for file in SOUNDS.glob("*.wav")) < 1_000_000
+    assert sum((SOUNDS / f"{cue}.wav").stat().st_size for cue in CUES.split()) < 1_000_000
+    assert sum(file.stat().st_size for file in SOUNDS.glob("*.wav")) < 3_200_000
 
 
 def painted(file: Path, monkeypatch: pytest.MonkeyPatch):
@@ -134,6 +141,49 @@ def test_sound_is_short_and_not_too_loud(cue):
         assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, 22050)
         assert 0.01 < sound.getnframes() / 22050 < 2
         assert 0.05 < loudest(sound) <= 10 ** (-6 / 20) + 0.001
+
+
+def samples(name: str) -> array:
+    with wave.open(str(SOUNDS / f"{name}.wav")) as sound:
+        assert (sound.getnchannels(), sound.getsampwidth(), sound.getframerate()) == (1, 2, 22050)
+        heard = array("h", sound.readframes(sound.getnframes()))
+    if sys.byteorder == "big":
+        heard.byteswap()
+    return heard
+
+
+def decibels(part: array) -> float:
+    """Of the whole of it, under full scale."""
+    return 10 * math.log10(sum(value * value for value in part) / len(part) / 32768**2)
+
+
+def test_every_arena_of_the_boxes_and_every_moment_of_the_crowd_sounds():
+    arenas = {tomllib.loads(path.read_text(encoding="utf-8"))["id"] for path in PACKS.glob("*/arena.toml")}
+    assert {f"ambience_{arena}" for arena in arenas} == set(LOOPS)
+    assert {file.stem for file in SOUNDS.glob("*.wav")} == {*CUES.split(), *CROWD, *LOOPS}
+
+
+@pytest.mark.parametrize("name", CROWD)
+def test_the_crowd_is_short_and_never_louder_than_a_blow(name):
+    heard = samples(name)
+    assert 0.5 < len(heard) / 22050 < 3
+    assert 10 ** (-14 / 20) < max(map(abs, heard)) / 32767 < 10 ** (-7.9 / 20)
+    assert abs(sum(heard) / len(heard)) < 10 and max(abs(heard[0]), abs(heard[-1])) < 100
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_an_arena_is_quiet_and_begins_again_without_a_seam(name):
+    heard = samples(name)
+    assert 20 <= len(heard) / 22050 <= 40
+    assert -38 <= decibels(heard) <= -32 and max(map(abs, heard)) / 32767 < 10 ** (-6 / 20)
+    assert abs(sum(heard) / len(heard)) < 2
+    steps = [b - a for a, b in itertools.pairwise(heard)]
+    usual = math.sqrt(sum(step * step for step in steps) / len(steps))
+    assert abs(heard[0] - heard[-1]) < 2 * usual
+    tenth = 2205
+    assert abs(decibels(heard[:tenth]) - decibels(heard[-tenth:])) < 4
+    middle = len(heard) // 2
+    assert decibels(heard[-tenth:]) < decibels(heard[middle : middle + 10 * tenth]) - 3  # a late player is not caught
 
 
 def test_a_heavy_hit_is_four_decibels_louder():

@@ -44,7 +44,10 @@ class Fall(Picture):
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(self.span[0], said=self.why()), Cue(timing.BARS[0], "failed"), Cue(timing.FALLS[1], "hit_heavy"))
+        heard = [(timing.BARS[0], "failed"), (timing.FALLS[1], "hit_heavy")]
+        if self.roll is not None:  # who watched a tower fall has gasped
+            heard.append((timing.FALLS[0], "crowd_gasp"))
+        return (Cue(self.span[0], said=self.why()), *(Cue(ms, sound) for ms, sound in heard))
 
     def _x(self, x: float) -> float:
         return x if self._left else WIDE - x

@@ -45,7 +45,8 @@ class Roll(Picture):
         test = self.test
         need = self.desk.say("ko_roll", name=self.name_of(test.seat), need=test.needed)
         landed = [Cue(span[1], "cube_place") for span, _ in zip(timing.DICE, test.dice)]
-        return (Cue(timing.PLATE[0], said=f"{self.desk.say('ko_test')}. {need}"), *landed)
+        asked = Cue(timing.PLATE[0], said=f"{self.desk.say('ko_test')}. {need}")
+        return (Cue(timing.TEST[0], "crowd_murmur"), asked, *landed)
 
     # -- the words -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +243,7 @@ class Relief(Picture):
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        return (Cue(timing.SUM[0], "passed", self.roll.verdict()),)
+        return (Cue(timing.SUM[0], "passed", self.roll.verdict()), Cue(timing.LIGHT[0], "crowd_relief"))
 
     def paint(self, p: QPainter, ms: float) -> None:
         self.roll.paint(p, ms)

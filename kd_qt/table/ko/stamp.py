@@ -53,9 +53,10 @@ class Stamp(Picture):
 
     @property
     def cues(self) -> tuple[Cue, ...]:
-        """The stamp is heard when it has come down."""
+        """The stamp is heard when it has come down, and with it the crowd."""
         won = (Cue(timing.TOKEN[0], "round_won"),) if self.ending is not None else ()
-        return (Cue(timing.STAMPED[1], "ko_stamp"), *won, Cue(timing.LINE[0], said=" ".join(self.lines())))
+        down = (Cue(timing.STAMPED[1], sound) for sound in ("ko_stamp", "crowd_roar"))
+        return (*down, *won, Cue(timing.LINE[0], said=" ".join(self.lines())))
 
     def _x(self, x: float) -> float:
         return x if self.left else WIDE - x

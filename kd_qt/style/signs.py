@@ -35,9 +35,7 @@ def cubes_width(wounds: Wounds, px: float) -> float:
     return sum(parts) + px * _GAP * max(0, len(parts) - 1)
 
 
-def cubes(
-    art: Art, painter: QPainter, wounds: Wounds, x: float, cy: float, px: float, hollow: bool = False
-) -> float:
+def cubes(art: Art, painter: QPainter, wounds: Wounds, x: float, cy: float, px: float, hollow: bool = False) -> float:
     """The wounds from x on, heavy first; returns their width. `hollow` ones will not land."""
     start = x
     for kind, n in (("heavy", wounds.heavy), ("light", wounds.light)):

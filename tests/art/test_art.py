@@ -118,6 +118,23 @@ def painted(file: Path, monkeypatch: pytest.MonkeyPatch):
     return image
 
 
+@pytest.mark.parametrize("who", FIGHTERS)
+def test_every_pose_of_a_fighter_is_another_one(who, monkeypatch):
+    """The winner above all: nobody takes a victory for a guard."""
+    images = {pose: painted(ART / "fighters" / who / f"{pose}.svg", monkeypatch) for pose in POSES}
+    for one, other in itertools.combinations(POSES, 2):
+        apart, both = differing(images[one], images[other])
+        assert apart > both * 0.2, (one, other)
+
+
+def differing(one, other) -> tuple[int, int]:
+    """On how many places only one of them has something, and on how many either has."""
+    solid = [
+        (one.pixelColor(x, y).alpha() > 128, other.pixelColor(x, y).alpha() > 128) for x in range(96) for y in range(96)
+    ]
+    return sum(a != b for a, b in solid), sum(a or b for a, b in solid)
+
+
 def opaque(image, xs: range, ys: range) -> int:
     return sum(image.pixelColor(x, y).alpha() > 40 for x in xs for y in ys)
 

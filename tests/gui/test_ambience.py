@@ -243,9 +243,7 @@ def test_nobody_listens_where_nobody_sees_the_window(qapp: object) -> None:
     assert players.find() is None
 
 
-def test_a_loop_is_one_program_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: object
-) -> None:
+def test_a_loop_is_one_program_after_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
     monkeypatch.setattr(players, "SHORTEST_MS", 20)
     log = tmp_path / "log"
     script = f'echo "begins $2" >> {log}; sleep 0.06; echo ends >> {log}'

@@ -47,7 +47,9 @@ def _steady(low: float, high: float, seed: int) -> Sound:
 @loop
 def ambience_nemesis() -> Sound:
     """Engines far below, air in the ducts, steam from a valve, now and then the hull."""
-    engines = hum(DURATION, {55: 0.25, 82.5: 0.3, 110: 0.6, 110.21: 0.5, 165.1: 0.45, 165.3: 0.3, 220.4: 0.35, 331: 0.2})
+    engines = hum(
+        DURATION, {55: 0.25, 82.5: 0.3, 110: 0.6, 110.21: 0.5, 165.1: 0.45, 165.3: 0.3, 220.4: 0.35, 331: 0.2}
+    )
     steam = far(noise(2.8, swell(0.2, 1.4), 1400, 6000, 301), 4200)
     hull = far(tone(196, 1.9, decay(5), 190, PLATE), 1300)
     knock = far(mix((0, 1, tone(141, 0.5, decay(7), 130, PLATE)), (0.34, 0.6, tone(148, 0.4, decay(7), 139, PLATE))))

@@ -22,7 +22,9 @@ def people(decibels: float) -> Callable[[Callable[[], Sound]], Callable[[], Soun
     return register
 
 
-def _choir(duration: float, envelope: Shape, seed: int, glide: tuple[float, ...], mouth: tuple[tuple[float, float], ...]) -> Sound:
+def _choir(
+    duration: float, envelope: Shape, seed: int, glide: tuple[float, ...], mouth: tuple[tuple[float, float], ...]
+) -> Sound:
     """Low and high throats, each with a mouth that is a little different."""
     wide = tuple((frequency * 1.13, strength) for frequency, strength in mouth)
     return mix(
@@ -66,7 +68,10 @@ def crowd_roar() -> Sound:
     shape: Shape = lambda t: min(1.0, t / 0.12) * (1 - t) ** 1.3  # noqa: E731 - a shape is a small function
     shout = _choir(2.3, shape, 451, (0.85, 1.25, 1.2, 1.05, 0.9), AH)
     cries = _choir(1.7, swell(0.3), 453, (1.5, 1.9, 1.6, 1.2), AH)
-    return far(mix((0, 1, shout), (0.25, 0.35, cries), (0, 0.55, noise(2.3, shape, 500, 2600, 455)), (0.3, 0.3, _claps(1.7))), 3000)
+    return far(
+        mix((0, 1, shout), (0.25, 0.35, cries), (0, 0.55, noise(2.3, shape, 500, 2600, 455)), (0.3, 0.3, _claps(1.7))),
+        3000,
+    )
 
 
 @people(-12)

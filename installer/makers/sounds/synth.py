@@ -168,7 +168,9 @@ def vowel(sound: Sound, *formants: tuple[float, float]) -> Sound:
     return mix(*((0, strength, resonant(sound, frequency, 5)) for frequency, strength in formants))
 
 
-def far(sound: Sound, muffled: float = 1400, echoes: tuple[tuple[float, float], ...] = ((0.19, 0.4), (0.47, 0.22))) -> Sound:
+def far(
+    sound: Sound, muffled: float = 1400, echoes: tuple[tuple[float, float], ...] = ((0.19, 0.4), (0.47, 0.22))
+) -> Sound:
     """From the other end of the place: its edge is lost, its walls answer."""
     dull = lowpass(lowpass(sound, muffled), muffled)
     return mix((0, 1, dull), *((late, k, lowpass(dull, muffled * 0.7)) for late, k in echoes))

@@ -26,7 +26,8 @@ def figure(name: str, pose: str = "guard") -> Figure:
     """A fighter in a pose, ready to be painted."""
     module = ALL[name]
     dark, mid, light, accent = FIGHTERS[name]
-    f = Figure((dark, mid, light), accent, module.JOINTS, FACES.get(pose, pose))
+    faces = {**FACES, **getattr(module, "FACES", {})}
+    f = Figure((dark, mid, light), accent, module.JOINTS, faces.get(pose, pose))
     if pose != "guard":
         module.POSES[pose](f.bones)
     module.draw(f)

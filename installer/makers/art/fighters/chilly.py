@@ -25,6 +25,7 @@ JOINTS: Joints = {
     "foot_f": ("knee_f", 138, 288),
     "toe_f": ("foot_f", 166, 304),
 }
+FACES = {"victory": "howl"}  # the pose whose face he has
 SPINES = ("84,196 40,162 74,214", "76,216 24,206 70,234", "96,180 70,134 110,172", "114,170 108,126 130,166")
 
 
@@ -53,12 +54,12 @@ def down(s: Skeleton) -> None:
 
 
 def victory(s: Skeleton) -> None:
-    """Up on the hind legs, howling."""
-    s.shift("hip", 30, -22)
+    """Up on the hind legs, both arms wide, howling."""
+    s.shift("hip", 30, -10)
     s.turns(chest=-28, head=-22)
-    s.plant("foot_b", 86, 290, 1)
+    s.plant("foot_b", 94, 290, 1)
     s.plant("foot_f", 160, 290, -1)
-    s.turns(elbow_f=-14, hand_f=-36, elbow_b=48, hand_b=32)
+    s.turns(elbow_f=8, hand_f=-58, elbow_b=70, hand_b=40)
 
 
 def fall(s: Skeleton) -> None:
@@ -141,7 +142,7 @@ def _eye(f: Figure) -> None:
 
 
 def _teeth(f: Figure) -> None:
-    wide = f.pose in ("strike", "hit")
+    wide = f.pose in ("strike", "hit", "howl")
     f.flat(poly("148,173 176,167 168,188 152,190" if wide else "148,178 174,172 166,184 152,186", 2), "#120A18")
     top = 172.5 if wide else 176.5
     for x in (153, 159, 165):

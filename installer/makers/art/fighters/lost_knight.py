@@ -64,13 +64,13 @@ def down(s: Skeleton) -> None:
 
 
 def victory(s: Skeleton) -> None:
-    """The sword stands before him on its point, both hands on the guard."""
+    """The sword stands before him on its point, both hands on the grip."""
     s.shift("hip", -4, 0)
     s.turns(chest=-4, head=-5)
     s.plant("foot_b", 70, 288, -1)
     s.plant("foot_f", 150, 288, -1)
-    s.plant("hand_f", 172, 122, -1)
-    s.plant("hand_b", 164, 136, -1)
+    s.plant("hand_f", 178, 124, 1)
+    s.plant("hand_b", 176, 108, 1)
     s.turn("sword", 176 - s.roll["sword"])
 
 

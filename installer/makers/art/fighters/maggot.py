@@ -54,9 +54,9 @@ def down(s: Skeleton) -> None:
 
 
 def victory(s: Skeleton) -> None:
-    """The flask raised to everybody's health."""
+    """The flask raised to everybody's health, above the snout."""
     s.shift("base", 6, 0)
-    s.turns(chest=-8, head=-14, elbow_f=-36, hand_f=-32, flask=50, hand_b=6)
+    s.turns(chest=-8, head=-14, elbow_f=-50, hand_f=25, flask=25, hand_b=6)
 
 
 def fall(s: Skeleton) -> None:

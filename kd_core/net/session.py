@@ -86,9 +86,7 @@ class MatchSession(Protocol):
         """The seat through which we look."""
         ...
 
-    def look_from(
-        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
-    ) -> None:
+    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False) -> None:
         """`shared`: players of the other side look too (kd_core/net/shared.py)."""
         ...
 

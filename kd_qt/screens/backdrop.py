@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPainterPath, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
 from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO, Art
 from kd_qt.style.shapes import across, box, disc, fill, polygon
+from kd_qt.table.ko import light
 
 CUT_TOP, CUT_FOOT = 0.758, 0.622  # where the diagonal crosses the window's edges, in widths
 FOLDS = 14
@@ -73,6 +74,27 @@ def poster(
             art.draw(painter, "effects/versus", QRectF(0.668 * w - mark / 2, 0.785 * h - mark / 2, mark, mark))
 
     return art.keep(("poster", fighters, arenas, round(menu, 2)), w, h, dpr, paint)
+
+
+def podium(art: Art, size: QSize, dpr: float, arena: str, side: QColor, x: float) -> QPixmap:
+    """The arena at night after a match; the winner's light falls on the place at `x` px. Beyond it the page is dark."""
+    w, h = size.width(), size.height()
+    unit = h / 720
+
+    def paint(painter: QPainter) -> None:
+        fill(painter, box(0, 0, w, h), palette.INK0)
+        if not palette.high_contrast():
+            _world(painter, art, arena, box(0, 0, w, h), QRectF(0, 0, w, h), x)
+        fill(painter, box(0, 0, w, h), palette.alpha(palette.INK0, 168))
+        painter.scale(unit, unit)
+        light.rays(painter, x / unit, 330, palette.alpha(side, 16))
+        light.cone(painter, x / unit, 664, 110, 285, side, 84)
+        light.pool(painter, x / unit, 652, 330, 46, side, 150)
+        painter.resetTransform()
+        dark = (0.0, palette.alpha(palette.INK0, 0)), (0.6, palette.alpha(palette.INK0, 235))
+        fill(painter, box(x, 0, w - x, h), across(x, 0, w, 0, *dark, (1.0, palette.alpha(palette.INK0, 245))))
+
+    return art.keep(("podium", arena, side.name(), round(x)), w, h, dpr, paint)
 
 
 def _world(painter: QPainter, art: Art, arena: str, part: QPainterPath, whole: QRectF, middle: float) -> None:

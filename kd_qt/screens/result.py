@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from kd_qt.match import Played
+from kd_qt.screens import backdrop
 from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import LOW
 from kd_qt.screens.metrics import sized, spaced
@@ -16,14 +17,13 @@ from kd_qt.screens.parts import Panel, Reading, button, column, label, row
 from kd_qt.screens.result_parts import CountLine, Facing, Headline, counts
 from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO
-from kd_qt.style.shapes import across, around, disc, fill, polygon
 from kd_qt.ui import Ui
 
 WIDE = 900  # px at 100 %: from here on the winner stands beside the numbers
 
 
 class Podium(QWidget):
-    """The winner in the light, the loser on the floor."""
+    """The winner in the light that the page throws here, the loser on the floor."""
 
     def __init__(self, ui: Ui, played: Played) -> None:
         super().__init__()
@@ -41,17 +41,9 @@ class Podium(QWidget):
         return QSize(self.ui.px(240), self.ui.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        w, h, side = self.width(), self.height(), palette.side(self.you)
+        w, h = self.width(), self.height()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            cone = polygon([(w * 0.34, 0), (w * 0.66, 0), (w * 0.97, h * 0.93), (w * 0.03, h * 0.93)], 0)
-            fill(painter, cone, across(0, 0, 0, h, (0, palette.alpha(side, 70)), (1, palette.alpha(side, 14))))
-            painter.save()
-            painter.translate(w / 2, h * 0.92)
-            painter.scale(1.0, 0.12)
-            glow = (0.0, palette.alpha(side, 130)), (1.0, palette.alpha(side, 0))
-            fill(painter, disc(0, 0, w * 0.52), around(0, 0, w * 0.52, *glow))
-            painter.restore()
             high = min(h * 0.9, w * (1.22 if len(self.winners) == 1 else 1.0))
             for at, fighter in reversed(list(enumerate(self.winners))):
                 shift = 0.0 if len(self.winners) == 1 else (-0.14, 0.2)[at] * w
@@ -176,6 +168,16 @@ class ResultScreen(Screen):
 
     def _refit(self) -> None:
         self._podium.setVisible(self.width() >= self.ui.px(WIDE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """The arena where it was won, as long as there is room for the winner."""
+        if self._podium.isHidden():
+            super().paintEvent(event)
+            return
+        side, x = palette.side(self._podium.you), float(self._podium.geometry().center().x())
+        arena, dpr = self.played.view["arena"], self.devicePixelRatioF()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, backdrop.podium(self.ui.art, self.size(), dpr, arena, side, x))
 
     def back(self) -> bool:
         self.home.emit()

@@ -164,7 +164,7 @@ class CountLine(QWidget):
         room = LABEL * f - (cube + 8 * f if cube else 0)
         area = QRectF(middle - room / 2 + cube / 2, 0, room, self.height())
         words = self.ui.say(f"result.{self.count.name}")
-        text.fit(painter, area, words, "bold", 14 * f, 10.5 * f, 2, text.CENTRE | text.MIDDLE, palette.TEXT)
+        text.fit(painter, area, words, "bold", 14 * f, 11 * f, 2, text.CENTRE | text.MIDDLE, palette.TEXT)
         if kind is not None:
             x = area.center().x() - min(room, text.width(words, "bold", 14 * f)) / 2 - cube - 6 * f
             signs.cubes(self.ui.art, painter, kind, x, self.height() / 2, cube)

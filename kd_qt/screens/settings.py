@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from kd_core import about
 from kd_core.languages import LANGUAGES, own_names
@@ -20,6 +20,16 @@ from kd_qt.ui import Ui
 SAME = "same"
 SWITCH = ("on", "off")
 WIDE = 760  # px at 100 %: from here on a control stands beside its name
+WIDEST = 900  # px at 100 %: of a plate
+TWO = 1440  # px at 100 %: from here on there are two columns
+GROUPS = {
+    "look": ("language", "card_language", "scale", "high_contrast", "speed", "shake"),
+    "play": (),
+    "sound": ("sound", "volume", "ambience", "ambience_volume"),
+    "ear": ("wording", "pace"),
+}
+OTHERS = "play"  # where every other setting stands
+COLUMNS = (("look", "play"), ("sound", "ear", "about"))
 
 
 class Line(QWidget):
@@ -27,6 +37,7 @@ class Line(QWidget):
 
     def __init__(self, name: str, control: QWidget) -> None:
         super().__init__()
+        self.name = name
         words = column(label(f"settings.{name}", "label"), label(f"settings.{name}_note", "note", wrap=True), spacing=2)
         self._layout = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 16)
         self._layout.addLayout(words, 1)
@@ -53,12 +64,6 @@ def _volume(name: str) -> JumpSlider:
     slider.setRange(0, 100)
     slider.setPageStep(10)
     return slider
-
-
-def _middle(panel: Panel) -> QHBoxLayout:
-    made = row(1, panel, 1)
-    made.setStretch(1, 100)
-    return made
 
 
 class SettingsScreen(Screen):
@@ -116,11 +121,27 @@ class SettingsScreen(Screen):
         self._segments = {name: one for name, one in controls.items() if isinstance(one, Segments)}
         self._segments["notes"] = self._notes
         self._lines = [Line(name, control) for name, control in controls.items()]
-        panel = sized(Panel(*self._lines, spacing=13, inner=22), at_most=(900, 0))
-        below = sized(Panel(label("settings.about", "label"), self._about, spacing=4, inner=22), at_most=(900, 0))
-        inner = spaced(column(_middle(panel), _middle(below), 1), 14, (24, 6, 24, 20))
+        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 14)
+        panels = self._panels()
+        for names in COLUMNS:
+            self._columns.addLayout(column(*(panels[name] for name in names), 1, spacing=14), 1)
+        middle = row(1, self._columns, 1)
+        middle.setStretch(1, 100)
+        inner = spaced(column(middle, 1), 0, (24, 6, 24, 20))
         top = spaced(row(self._header), 0, (24, 14, 24, 8))
         self.setLayout(column(top, Scroll(inner), spacing=0))
+
+    def _panels(self) -> dict[str, QWidget]:
+        """A plate for each group of settings, and one about the program."""
+        lines: dict[str, list[Line]] = {name: [] for name in GROUPS}
+        for line in self._lines:
+            lines[next((name for name, held in GROUPS.items() if line.name in held), OTHERS)].append(line)
+        made: dict[str, QWidget] = {
+            name: Panel(label(f"settings.group_{name}", "heading"), *held, spacing=13, inner=22)
+            for name, held in lines.items()
+        }
+        made["about"] = Panel(label("settings.about", "heading"), self._about, spacing=8, inner=22)
+        return {name: sized(panel, at_most=(WIDEST, 0)) for name, panel in made.items()}
 
     def _connect(self) -> None:
         ui = self.ui
@@ -215,6 +236,8 @@ class SettingsScreen(Screen):
         self._refit()
 
     def _refit(self) -> None:
+        two = self.width() >= self.ui.px(TWO)
+        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if two else QBoxLayout.Direction.TopToBottom)
         for line in self._lines:
             line.set_wide(self.width() >= self.ui.px(WIDE))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -25,6 +25,7 @@ from kd_qt.screens.file_question import FileQuestion
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.parts import Header, Panel, Scroll, button, column, label, row
 from kd_qt.style import palette, text
+from kd_qt.style.art import PORTRAIT_RATIO
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.ui import Ui
 
@@ -34,9 +35,10 @@ WIDEST = 1000  # px at 100 %
 class Bars(QWidget):
     """A line of a plot: a name, its numbers, and the share of wins as a bar; the rest is striped."""
 
-    def __init__(self, ui: Ui, name: str, score: Score, strong: bool = False) -> None:
+    def __init__(self, ui: Ui, name: str, score: Score, strong: bool = False, fighter: str = "") -> None:
+        """`fighter`: whose face stands before the name."""
         super().__init__()
-        self.ui, self.name, self.score, self.strong = ui, name, score, strong
+        self.ui, self.name, self.score, self.strong, self.fighter = ui, name, score, strong, fighter
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that keys scroll, and a screen reader gets to every line
         self.setAccessibleName(f"{name}: {self.told()}")
@@ -58,12 +60,21 @@ class Bars(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             left = self.width() * 0.34
             role, px = ("head", 16 * u) if self.strong else ("bold", 13.5 * u)
-            name = QRectF(0, 0, left - 10 * u, self.height())
+            face = self._face(painter)
+            name = QRectF(face, 0, left - 10 * u - face, self.height())
             text.fit(painter, name, self.name, role, px, 11 * u, 2, text.LEFT | text.MIDDLE, palette.TEXT)
             bar = QRectF(left, 6 * u, self.width() - left, 12 * u)
             self._bar(painter, bar, u)
             words = QRectF(left, 19 * u, bar.width(), self.height() - 20 * u)
             text.fit(painter, words, self.told(), "body", 13 * u, 11 * u, 1, text.LEFT | text.MIDDLE, palette.BODY)
+
+    def _face(self, painter: QPainter) -> float:
+        """Where the name begins beside it."""
+        if not self.fighter:
+            return 0.0
+        high, dpr = self.height() - 2.0, self.devicePixelRatioF()
+        painter.drawPixmap(QPointF(0, 1), self.ui.art.portrait(self.fighter, palette.YOU, high, False, dpr))
+        return high * PORTRAIT_RATIO + 10 * self.ui.scale
 
     def _bar(self, painter: QPainter, bar: QRectF, u: float) -> None:
         whole = box(bar.x(), bar.y(), bar.width(), bar.height(), 3 * u)
@@ -201,7 +212,7 @@ class StatisticsScreen(Screen):
             for enemy, score in one.against.items()
         ]
         cards = self._text(self._cards(favourites(one.cards)))
-        panel = Panel(Bars(ui, name, one.score, strong=True), *against, cards, spacing=6, inner=20)
+        panel = Panel(Bars(ui, name, one.score, True, fighter), *against, cards, spacing=6, inner=20)
         return sized(panel, at_most=(WIDEST, 0))
 
     def _text(self, words: str) -> QWidget:

@@ -67,6 +67,8 @@ QPushButton[kind="primary"]:pressed {{ background: {c(p.PRIMARY2)}; }}
 QPushButton[kind="primary"]:disabled {{ background: {c(p.INK3)}; color: {c(p.MUTED)}; border-color: {c(p.LINE2)}; }}
 QPushButton[kind="choice"] {{ padding: {px(6)} {px(11)}; font-size: {px(13.5)}; }}
 QPushButton[kind="choice"]:checked {{ background: {c(p.BONE)}; color: {c(p.PAPER_INK)}; border-color: {c(p.BONE)}; }}
+QPushButton[kind="choice"]:checked:disabled {{ background: {c(p.INK3)}; color: {c(p.MUTED)};
+    border-color: {c(p.LINE2)}; }}
 QPushButton[kind="choice"]:checked:focus {{ border-color: {c(p.FOCUS)}; }}
 QPushButton[kind="flat"] {{ background: transparent; border-color: transparent; color: {c(p.BODY)}; }}
 QPushButton[kind="flat"]:hover {{ color: {c(p.TEXT)}; border-color: {c(p.LINE2)}; }}

@@ -27,8 +27,8 @@ UNSEEN = ("offscreen", "minimal")  # platforms whose windows nobody sits before
 
 Arguments = Callable[[str, float], list[str]]
 
-# A program and its arguments for a file and a volume from 0 to 1. PulseAudio counts loudness, not amplitude. aplay has no
-# volume: it is the last choice.
+# A program and its arguments for a file and a volume from 0 to 1. PulseAudio counts loudness, not amplitude. aplay has
+# no volume: it is the last choice.
 _PROGRAMS: tuple[tuple[str, Arguments], ...] = (
     ("pw-play", lambda file, volume: [f"--volume={volume:.3f}", file]),
     ("paplay", lambda file, volume: [f"--volume={round(volume ** (1 / 3) * 65536)}", file]),

@@ -93,10 +93,12 @@ QSlider { min-height: ${s26}px; }
 QSlider::groove:horizontal { height: ${s6}px; background: $ink3; border-radius: ${s3}px; }
 QSlider::sub-page:horizontal { background: $selected; border-radius: ${s3}px; }
 QSlider::handle:horizontal {
-  background: $bone; width: ${s16}px; height: ${s16}px; margin: -${s7}px 0; border-radius: ${s10}px;
+  background: $bone; width: ${s16}px; height: ${s16}px; margin: -${s7}px 0; border-radius: ${s9}px;
   border: ${s2}px solid $ink0;
 }
 QSlider::handle:horizontal:hover { border-color: $hover; }
+QSlider::sub-page:horizontal:disabled { background: $line2; }
+QSlider::handle:horizontal:disabled { background: $faint; }
 QSlider:focus { border: ${s2}px solid $focus; border-radius: ${s5}px; }
 
 QTabWidget::pane { border: 1px solid $line; border-radius: ${s7}px; background: $ink1; top: -1px; }
@@ -129,7 +131,7 @@ _COLOURS = (
     "INK0 INK1 INK2 INK3 LINE LINE2 TEXT MUTED FAINT BONE GOLD WARN HOVER SELECTED FOCUS PRIMARY PRIMARY2 PRIMARY_TEXT"
 ).split()
 _HALVES = {"13h": 13.5}
-_SIZES = (2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 14, 16, 17, 18, 20, 24, 26, 28)
+_SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 24, 26, 28)
 
 
 def sheet(scale: float = 1.0) -> str:

@@ -1,8 +1,8 @@
 """Short sounds for the moments that matter. Silent and calm wherever there is no sound to be had.
 
 Every sound has a visible twin; nothing depends on being heard. How a sound is played is the business of `players`; a
-way is looked for at the first sound that somebody wants to hear, not before. The crowd and what arenas sound like have a
-volume of their own; when they are heard is the business of `ambience`.
+way is looked for at the first sound that somebody wants to hear, not before. The crowd and what arenas sound like have
+a volume of their own; when they are heard is the business of `ambience`.
 """
 
 from __future__ import annotations

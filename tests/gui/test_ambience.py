@@ -1,4 +1,4 @@
-"""An arena is heard while its table is seen, never under a test, and ends with the window; the crowd is heard at a K.O."""
+"""An arena is heard while its table is seen, never under a test, and ends with the window; a K.O. has its crowd."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, Qt
+from PySide6.QtCore import QDeadlineTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from shiboken6 import isValid

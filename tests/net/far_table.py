@@ -161,9 +161,7 @@ class FarTable:
     def looks_alone(self, seat: int) -> bool:
         return True  # what others at this screen may know is not asked over such a wire
 
-    def look_from(
-        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
-    ) -> None:
+    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False) -> None:
         if self._eyes is not None:
             self._eyes.hang_up()
         self._sink = sink or self._sink

@@ -83,9 +83,7 @@ class WaitingSession(FromView):
     def looks_alone(self, seat: int) -> bool:
         return True  # nobody else sits at this terminal
 
-    def look_from(
-        self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False
-    ) -> None:
+    def look_from(self, seat: int | None, sink: Callable[[Message], None] | None = None, shared: bool = False) -> None:
         self._sink = sink or self._sink
         self._at.messages.clear()
         self._at.line.listen(self.far)

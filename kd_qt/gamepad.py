@@ -111,6 +111,7 @@ def sdl_pads() -> SdlPads | None:
     """None where SDL is not installed, or does not start."""
     os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")  # the window is Qt's, not SDL's
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # whoever ends the program means the window, not SDL
     try:
         import pygame
     except ImportError:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,8 +108,16 @@ def test_what_sdl_says_becomes_keys() -> None:
     assert pads.held() == set()
 
 
-def test_without_the_library_there_is_no_pad(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
-    import sys
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+def test_pads_do_not_keep_a_program_that_is_told_to_end() -> None:
+    """SDL would take the signal for itself, and nothing would come of it."""
+    pytest.importorskip("pygame")
+    code = "import os, signal, time; from kd_qt import gamepad; assert gamepad.sdl_pads()\n"
+    code += "os.kill(os.getpid(), signal.SIGTERM); time.sleep(1)"
+    ended = subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[2], timeout=60, check=False)
+    assert ended.returncode == -signal.SIGTERM
 
+
+def test_without_the_library_there_is_no_pad(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
     monkeypatch.setitem(sys.modules, "pygame", None)
     assert gamepad.watch(qapp) is None

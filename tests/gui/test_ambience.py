@@ -24,6 +24,7 @@ from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.settings import SettingsScreen
 from kd_qt.style import ambience, players
 from kd_qt.style.sounds import Sounds
+from kd_qt.table.ko import timing
 from kd_qt.tower.view import TowerView
 from kd_qt.window import Window
 from tests.gui.window_kit import click, close_window, key, named, open_window, page, recorded, settle, until
@@ -70,11 +71,13 @@ def ear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ear:
 
 
 @pytest.fixture
-def window(ear: Ear, qapp: object) -> Iterator[Window]:
-    """At a table in the middle of a match, with sound."""
+def window(ear: Ear, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """At a table in the middle of a match, with sound. Bots wait, and pictures stand until they are skipped."""
+    monkeypatch.setattr(timing, "CUTS", dict.fromkeys(timing.CUTS, 600_000.0))
     opened = open_window(sound=True)
     opened.activateWindow()
     opened.go_on(recorded(seed=4, choices=30))
+    page(opened, PlayScreen).session.hold()
     settle()
     yield opened
     if isValid(opened):

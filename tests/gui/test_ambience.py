@@ -262,6 +262,18 @@ def test_a_loop_is_one_program_after_the_other(tmp_path: Path, monkeypatch: pyte
     assert log.read_text().count("begins") <= 5 and not player._again._dying  # the other one had hardly begun
 
 
+def test_a_loop_ends_when_it_is_told_to_and_nobody_waits_for_it(tmp_path: Path, qapp: object) -> None:
+    told = tmp_path / "pid"
+    script = f"echo $$ > {told}; exec sleep 60"
+    player = players.Programs("/bin/sh", lambda file, volume: ["-c", script])
+    player.loop(Path("arena.wav"), 0.5)
+    until(lambda: told.exists() and told.read_text().strip().isdigit())
+    player.end_loop()
+    until(lambda: not player._again._dying)
+    assert player._again._playing is None and not _lives(int(told.read_text()))
+    player.stop()
+
+
 def test_a_program_that_ends_at_once_is_not_begun_again(tmp_path: Path, qapp: object) -> None:
     log = tmp_path / "log"
     player = players.Programs("/bin/sh", lambda file, volume: ["-c", f"echo begins >> {log}"])

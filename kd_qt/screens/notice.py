@@ -22,9 +22,9 @@ class Notice(QFrame):
         self.ui, self._window = ui, window
         self.setProperty("panel", "notice")
         self._text = label("", "body", wrap=True)
-        close = button("notice.close", "flat")
-        close.clicked.connect(self.hide)
-        self._line = spaced(row(self._text, close, grows=0), 12, (18, 10, 10, 10))
+        self._close = button("notice.close", "flat")
+        self._close.clicked.connect(self.hide)
+        self._line = spaced(row(self._text, self._close, grows=0), 12, (18, 10, 10, 10))
         self.setLayout(self._line)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -46,11 +46,13 @@ class Notice(QFrame):
         self._timer.start(shown_ms)
 
     def place(self) -> None:
-        """At the foot of the window, as high as its words need."""
+        """At the foot of the window, as large as its words need."""
         if not self.isVisible():
             return
         room = self._window.size()
-        wide = min(room.width() - self.ui.px(32), self.ui.px(720))
+        self._text.ensurePolished()
+        words = self._text.fontMetrics().horizontalAdvance(self._text.text()) + self._close.sizeHint().width()
+        wide = min(room.width() - self.ui.px(32), self.ui.px(720), words + self.ui.px(56))
         self.setFixedWidth(wide)
         high = self._line.heightForWidth(wide)
         self.setFixedHeight(max(high, self.sizeHint().height()))

@@ -430,7 +430,7 @@ def test_no_drawing_is_rendered_while_a_picture_moves(duel: Fight, monkeypatch: 
 def test_all_words_fit(qtbot: Any, mode: str, lang: str) -> None:
     """In every picture, at the sizes of screens."""
     text.overflow.clear()
-    fight = Fight(qtbot, mode, lang=lang)
+    fight = Fight(qtbot, mode, speed="slow", lang=lang)  # no picture ends while all sizes are looked at
     fight.tell([*fight.roll(4, 1, 2), *(fight.ended() if mode == "duel" else fight.ended("eliminated")[:1])])
     for name in ("test", "fall", "stamp", "account"):
         fight.wait(name)

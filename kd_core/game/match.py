@@ -73,6 +73,7 @@ class Match:
         self.state = state
         self.opening: list[Event] = []  # what happened before the first choice
         self._places: places.Places = []  # of the Row, as they were when somebody chose last
+        self._gaps: places.Gaps = [None] * codes.ROW_SIZE
 
     @classmethod
     def new(cls, setup: Setup, told: Sequence[Outcome] | None = None) -> Match:
@@ -116,6 +117,7 @@ class Match:
         tables = library.tables(packs)
         match = cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
         match._places = list(view.get("row_places", ()))
+        match._gaps = places.told_gaps(view.get("row_gaps", ()))
         return match
 
     @staticmethod
@@ -222,7 +224,7 @@ class Match:
         and then nothing has changed."""
         after, teller = self.clone(), Teller(told, sure)
         happened = after._apply(seat, action, teller)
-        self.state, self._places = after.state, after._places
+        self.state, self._places, self._gaps = after.state, after._places, after._gaps
         return happened, teller.guessed
 
     def _apply(self, seat: int | None, action: Action, teller: Teller | None) -> list[Event]:
@@ -243,7 +245,8 @@ class Match:
                 teller.check_all_used()
         finally:
             self.state.log = self.state.teller = None
-        self._places = places.after(self._places, self._row(), log)
+        before, self._places = self._places, places.after(self._places, self._row(), log)
+        self._gaps = places.gaps(self._gaps, before, self._places, log)
         return log
 
     @property
@@ -251,13 +254,18 @@ class Match:
         """Where the cards of the Row lie, None for a gap. Whoever plays past the door (`search.py`) tells nobody."""
         return places.settle(self._places, self._row())
 
+    @property
+    def row_gaps(self) -> places.Gaps:
+        """Who has the card of each gap, as far as somebody saw it go."""
+        return [gone if card is None else None for gone, card in zip(self._gaps, self.row_places)]
+
     def _row(self) -> list[str]:
         return [self.state.tables.attacks.ids[card] for card in self.state.row]
 
     def _beside(self, state: State) -> Match:
         """The same match with another state: its cards lie where they lay."""
         made = Match(self.packs, self.options, state)
-        made._places = self._places
+        made._places, made._gaps = self._places, self._gaps
         return made
 
     def hides(self, seat: int, action: Action, events: Sequence[Event]) -> bool:

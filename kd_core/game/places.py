@@ -1,16 +1,28 @@
 """Where the cards of the Row lie. In `row` a taken card closes the gap and a new one comes last; on the table a taken
-card leaves a gap, and a new one fills the first. No rule asks for places, so the state has none: a match keeps them.
+card leaves a gap, and a new one fills the first. No rule asks for places, so the state has none: a match keeps them,
+and of each gap whose hand its card went to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from kd_core.game.codes import ROW_SIZE
-from kd_core.game.events import Event, RowRefilled
+from kd_core.game.events import Attacked, CardTaken, Drafted, Event, RowRefilled
 from kd_core.game.reading import BadPosition
 
 Places = list[str | None]
+
+
+class Gone(NamedTuple):
+    """A card that left a gap, and who has it: in teams the attacker only until the attack is over (TEAM-6)."""
+
+    card: str
+    seat: int
+
+
+Gaps = list[Gone | None]
 
 
 def laid(row: Sequence[str]) -> Places:
@@ -37,6 +49,30 @@ def after(before: Sequence[str | None], row: Sequence[str], happened: Sequence[E
     `row`. So an equal card that comes for one that went lies where the table puts it, not where the other one lay."""
     new = sum(len(event.cards) for event in happened if isinstance(event, RowRefilled))
     return settle(settle(before, row[: max(0, len(row) - new)]), row)
+
+
+def gaps(before: Gaps, was: Sequence[str | None], now: Sequence[str | None], happened: Sequence[Event]) -> Gaps:
+    """Who has the card of each gap, after an action that made `now` of the places."""
+    takers = {card: seat for card, seat in map(_taken, happened) if card}
+    found: Gaps = [None] * ROW_SIZE
+    for at in [at for at, card in enumerate(now) if card is None]:
+        old = was[at] if at < len(was) else None
+        gone = before[at] if old is None and at < len(before) else None
+        card = old or (gone.card if gone is not None else "")
+        found[at] = Gone(card, takers.pop(card)) if card in takers else gone
+    return found
+
+
+def _taken(event: Event) -> tuple[str, int]:
+    if isinstance(event, Attacked):
+        return event.attack, event.seat
+    return (event.card, event.seat) if isinstance(event, CardTaken | Drafted) else ("", -1)
+
+
+def told_gaps(said: Sequence[Mapping[str, Any] | None]) -> Gaps:
+    """As a view tells them, of a host that does."""
+    found: Gaps = [None if gone is None else Gone(**gone) for gone in said]
+    return found + [None] * (ROW_SIZE - len(found))
 
 
 def read(said: object, row: Sequence[str]) -> Places:

@@ -75,6 +75,7 @@ def _public(match: Match, decisions: Sequence[Decision]) -> dict[str, Any]:
         "distance": _distance(s),
         "dark": s.ground.dark(s.candles),
         "row_places": list(match.row_places),
+        "row_gaps": [gone and gone._asdict() for gone in match.row_gaps],
         "question": asked(s),
         "to_act": [{"seat": decision.seat, "kind": decision.kind} for decision in decisions],
         "legal": [],

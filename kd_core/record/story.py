@@ -16,6 +16,7 @@ from kd_core.game.actions import Action
 from kd_core.game.events import Event
 from kd_core.languages import language
 from kd_core.record import asked
+from kd_core.record.cited import rule_of
 from kd_core.record.names import Lexicon
 
 View = Mapping[str, Any]
@@ -65,7 +66,20 @@ class Story:
         key = variant(event) if variant else event.name
         if isinstance(event, events.Attacked) and event.in_range and harmless(self.lexicon, event.attack):
             key = "attacked_ability"
+        if self.passed_on(event):
+            key = "card_taken_benched"
         return text.say(self.lang, f"event.{key}", **self._params(event))
+
+    def passed_on(self, event: Event) -> bool:
+        """Does the card of an attack go to the teammate on the bench (TEAM-6)?"""
+        return self._teams and isinstance(event, events.CardTaken) and not self._fights(event.seat)
+
+    def _fights(self, seat: int) -> bool:
+        return bool(self.view["players"][seat].get("active"))
+
+    def rule(self, event: Event) -> str:
+        """The id of the rule behind an event; empty when no single one tells why."""
+        return rule_of(event, self._teams, self.passed_on(event))
 
     def events(self, told: Sequence[Event]) -> list[str]:
         return [line for event in told if (line := self.event(event)) is not None]
@@ -224,7 +238,7 @@ class Story:
             cards = text.listed(self.lang, [self.lexicon.card(card, self.lang) for card in value])
             return text.say(self.lang, "action.choose_cards" if value else "action.choose_cards_none", cards=cards)
         if names == "space" and isinstance(value, int):
-            return text.say(self.lang, "action.choose_space", space=value + 1)
+            return self._to_space(value)
         if names == "option" and isinstance(value, int):
             option = asked.option(self.asks, value, self.packs, self.lang)
             return option or text.say(self.lang, "action.choose_nothing")
@@ -233,6 +247,19 @@ class Story:
         if names == "wound" or value in ("heavy", "light"):
             return text.say(self.lang, f"action.choose_wound_{value}")
         return text.say(self.lang, "action.choose_card", card=self.lexicon.card(value, self.lang))
+
+    def _to_space(self, space: int) -> str:
+        """What an answer does that names a space: who goes there, and how."""
+        moved = self.asks["moves"]
+        stays = self.view["players"][moved]["space"] == space
+        key = "stay" if stays else self.verb()
+        name = self.lexicon.fighter(self.fighters[moved], self.lang)
+        return text.say(self.lang, f"action.to_{key}", name=name, space=space + 1)
+
+    def verb(self) -> str:
+        """What the effect that asks does; a step that passes the opponent is a blink."""
+        step = self.asks["step"]
+        return "blink" if step.get("blink") else str(step["do"])
 
     def _attack_label(self, card: str) -> str:
         if card not in self.asks.get("in_range", ()):

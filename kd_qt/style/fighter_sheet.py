@@ -26,18 +26,16 @@ _WIDTH = 292.0  # of a sheet at scale 1
 MORE = 16.0  # where the sign stands that a header opens
 _RINGS = {"legal": (), "hover": (), "selected": (), "refused": (3.0, 2.0)}  # and how they are dashed
 
-# Size, lines, distance of lines and width of letters of a skill's text that runs on after its name. Ten pixels are
-# small, as card names may be: the whole card is a hover away. Less is only for texts of packs that we do not know.
+# Size, lines, distance of lines and width of letters of a skill's text that runs on after its name. Less than the
+# smallest text of the look is only for texts of packs that we do not know: the whole card is a hover away.
 _RUN_IN = (
     (_LEAST, 2, 1.2, 100),
     (_LEAST, 2, 1.2, 95),
     (_LEAST, 3, 1.04, 100),
-    (10.5, 3, 1.0, 100),
-    (10.0, 3, 1.0, 100),
-    (10.0, 3, 1.0, 92),
-    *((size, 5, 1.0, 90) for size in (9.0, 8.0, 7.0, 6.0, 5.0)),
+    (_LEAST, 3, 1.0, 100),
+    (_LEAST, 3, 1.0, 92),
+    *((size, 5, 1.0, 90) for size in (10.0, 9.0, 8.0, 7.0, 6.0, 5.0)),
 )
-_RUN_IN_LEAST = 10.0
 
 Tokens = Sequence[tuple[str, int, int]]  # token, how many, places
 
@@ -396,7 +394,7 @@ def _run_in(painter: QPainter, room: QRectF, f: float, name: str, words: str, ti
         fitted = Fitted(px, tuple(text.wrap(words, "body", px, room.width(), stretch, first)), spread, stretch)
         if len(fitted.lines) <= most and fitted.height <= room.height() + 0.01:
             break
-    if size < _RUN_IN_LEAST:
+    if size < _LEAST:
         text.overflow.append(f"{name} skill {room.width():.0f}x{room.height():.0f}: {words}")
     baseline = room.top() + (room.height() - fitted.height) / 2 + text.ASCENT * px
     text.line(painter, room.left(), baseline, name, "head", px, title, stretch=stretch)

@@ -66,10 +66,16 @@ class Desk:
     def keep(self, key: Hashable, w: float, h: float, paint: Callable[[QPainter], None]) -> QPixmap:
         return self.art.keep(("table", key), max(1.0, w), max(1.0, h), None, paint)
 
-    def gap(self) -> str:
-        """Why a place of the Row is empty."""
+    def gap(self, at: int) -> str:
+        """Why a place of the Row is empty: who has its card, and when another one comes."""
         drafting = not self.view.get("round") or self.view.get("phase") == "draft"
-        return self.say("gap_draft" if drafting else "gap")
+        told = self.view.get("row_gaps") or ()
+        gone = told[at] if at < len(told) else None
+        if gone is None:
+            return self.say("gap_draft" if drafting else "gap")
+        card = self.cards.name(gone["card"], self.card_lang)
+        taken = self.say("gap_taken", name=self.fighter(gone["seat"]), card=card)
+        return taken if drafting else f"{taken}\n{self.say('gap')}"
 
     # -- who ---------------------------------------------------------------------------------------------------------
 
@@ -113,6 +119,12 @@ class Desk:
     def fighter(self, seat: int) -> str:
         """The printed name of a seat's fighter."""
         return self.teller.lexicon.fighter(self.player(seat)["fighter"], self.lang)
+
+    def lost_actions(self) -> int:
+        """How many of the two actions of the open turn are gone unused."""
+        left: int = self.view.get("actions_left", 0)
+        acted: int = (self.view.get("pending") or {}).get("acted", 2)
+        return max(0, 2 - acted - left)
 
     def owner(self, seat: int) -> str:
         """Who plays a seat, as others call them."""

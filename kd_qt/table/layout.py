@@ -94,11 +94,15 @@ ROOMY = Canvas(1536, 864, 336, 10, 348, 792, 150, 14, 62, 86, 12, 126, 14, (540,
 
 # Columns from top to bottom: header, special, gap, skill, bench header, bench line.
 _COLUMNS = {
-    ("duel", False): (24.0, 60.0, 4.0, 34.0, 0.0, 0.0),
-    ("duel", True): (28.0, 73.0, 5.0, 40.0, 0.0, 0.0),
-    ("teams", False): (24.0, 53.0, 3.0, 32.0, 24.0, 20.0),
-    ("teams", True): (28.0, 64.0, 4.0, 36.0, 28.0, 23.0),
+    ("duel", False): (24.0, 60.0, 4.0, 35.0, 0.0, 0.0),
+    ("duel", True): (28.0, 73.0, 5.0, 42.0, 0.0, 0.0),
+    ("teams", False): (24.0, 53.0, 3.0, 38.0, 24.0, 20.0),
+    ("teams", True): (28.0, 64.0, 4.0, 43.0, 28.0, 23.0),
 }
+# What the stage gives in teams: to skills in three lines, to a log of more than one, to the bar, which tells what
+# happens while others choose, and to a line under the hand that says whose it is.
+_GIVEN = {"duel": 0.0, "teams": 20 / 280}
+_GIVEN_TO_BAR = 0.6
 
 
 @dataclass(frozen=True)
@@ -137,6 +141,7 @@ class Plan:
     bar: Rect
     block: Rect  # the bar while a block is asked about
     hand: Rect
+    hand_line: Rect | None  # below it: whose it is
     hand_card: float
     columns: tuple[Column, Column]
     docks: tuple[Rect, Rect] | None
@@ -177,7 +182,9 @@ class _Builder:
     def __init__(self, canvas: Canvas, vw: float, vh: float, k: float, lack: float, mode: str, specials: int) -> None:
         self.c, self.vw, self.vh, self.k, self.mode, self.count = canvas, vw, vh, k, mode, max(1, specials)
         self.lack, self.words = lack, min(lack, MOST_WORDS)
-        self.bar = canvas.bar * self.words
+        self.given = canvas.stage * _GIVEN[mode]
+        self.base_bar = canvas.bar + self.given * _GIVEN_TO_BAR
+        self.bar = self.base_bar * self.words
         self.roomy = canvas is ROOMY
         self.stage = self._stage_height()
         self.top = self.stage + canvas.gap
@@ -189,8 +196,8 @@ class _Builder:
 
     def _stage_height(self) -> float:
         """Spare height goes to the stage, as far as its spaces still fit the width; what is missing it gives."""
-        spare = self.vh - self.c.h - (self.bar - self.c.bar)
-        return self.c.stage + min(spare, max(0.0, min(self.c.stage * 0.7, STAGE_ART * self.vw / 1164 - self.c.stage)))
+        spare, base = self.vh - self.c.h - (self.bar - self.base_bar), self.c.stage - self.given
+        return base + min(spare, max(0.0, min(base * 0.7, STAGE_ART * self.vw / 1164 - base)))
 
     def plan(self, width: float, height: float) -> Plan:
         c = self.c
@@ -218,8 +225,9 @@ class _Builder:
             bar=self.at(self.left, bar_y, c.centre, self.bar),
             block=self._block(bar_y + self.bar),
             hand=self.at(self.left, hand_y, c.centre, c.hand * RATIO),
+            hand_line=self._hand_line(hand_y + c.hand * RATIO) if self.mode == "teams" else None,
             hand_card=c.hand * self.k,
-            columns=(self._column(self.left - 10 - c.column), self._column(self.left + c.centre + 10)),
+            columns=self._columns(),
             docks=self._docks(),
             setup=setup,
             setup_bar=setup_bar,
@@ -231,6 +239,10 @@ class _Builder:
         wide = 4 * c.card + 3 * c.card_gap
         start = self.mid - wide / 2
         return tuple(self.at(start + i * (c.card + c.card_gap), self.top + 2, c.card, c.card * RATIO) for i in range(4))
+
+    def _hand_line(self, bottom: float) -> Rect:
+        """Under the rings of the cards."""
+        return self.at(self.left, bottom + 5.5, self.c.centre, 13.5 * self.c.text)
 
     def _setup(self, bottom: float) -> tuple[Rect, Rect]:
         """While skills are chosen there is neither Row nor hand: large cards take their place."""
@@ -254,18 +266,31 @@ class _Builder:
         return self.at(self.c.margin, y, w, h), self.at(self.vw - self.c.margin - w, y, w, h)
 
     def _column_height(self) -> float:
-        return self.c.h - self.c.stage - self.c.gap - (12 if self.roomy else 8) + self.bar - self.c.bar
+        low = self.c.h - self.c.stage - self.c.gap - (12 if self.roomy else 8)
+        return low + self.given + self.bar - self.base_bar
 
-    def _column(self, x: float) -> Column:
+    def _columns(self) -> tuple[Column, Column]:
+        """Where a dock has the whole log, the left column needs no corner for it: its parts take the room."""
+        left, right = self.left - 10 - self.c.column, self.left + self.c.centre + 10
+        column = self._column(left)
+        if self._docks() is not None:
+            column = self._column(left, column.last.h / self.k)
+        return column, self._column(right)
+
+    def _column(self, x: float, more: float = 0.0) -> Column:
+        """`more` is shared by the special attacks and the skills."""
         head, special, gap, skill, bench, line = _COLUMNS[self.mode, self.roomy]
+        skilled = 2 if self.mode == "duel" else 1
+        share = more / (4 + skilled)
+        special, skill = special + share, skill + share
         w, y = self.c.column, self.top
         header = self.at(x, y, w, head)
         y += head + gap
         each = (4 * special + 3 * gap + gap) / self.count - gap
         specials = tuple(self.at(x, y + i * (each + gap), w, each) for i in range(self.count))
         y += 4 * (special + gap) + (3 if self.mode == "duel" else 1)
-        skills = tuple(self.at(x, y + i * (skill + gap), w, skill) for i in range(2 if self.mode == "duel" else 1))
-        y += len(skills) * (skill + gap) + 2
+        skills = tuple(self.at(x, y + i * (skill + gap), w, skill) for i in range(skilled))
+        y += len(skills) * (skill + gap) + (2 if bench else 0)
         bench_head = self.at(x, y, w, bench) if bench else None
         y += bench + 3 if bench else 0
         lines = tuple(self.at(x, y + i * 4 * line / self.count, w, 4 * line / self.count) for i in range(self.count))

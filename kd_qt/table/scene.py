@@ -182,6 +182,7 @@ class TableView(QGraphicsView):
         if not before:
             self._replan()
         self.refresh()
+        self.pointer.settle()
         self.ring.refocus(tell=bool(view.get("legal")))
         self.voice.tell()
         self.only.consider()

@@ -35,6 +35,11 @@ class PlayerShape(msgspec.Struct):
     victories: Small
 
 
+class GoneShape(msgspec.Struct):
+    card: Id
+    seat: Seat
+
+
 class AskedShape(msgspec.Struct):
     seat: Seat
     kind: Id
@@ -48,6 +53,7 @@ class ViewShape(msgspec.Struct, kw_only=True):
     round: Small
     row: list[Id]
     row_places: Annotated[list[Id | None], Meta(max_length=4)] = []  # of hosts that tell them
+    row_gaps: Annotated[list[GoneShape | None], Meta(max_length=4)] = []
     deck: Small
     discard: list[Id]
     candles: Small

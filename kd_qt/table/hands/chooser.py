@@ -89,6 +89,9 @@ class Chooser:
         if pick[0] == "sheet":
             self._table.opened.sheet(pick[1])
             return
+        if pick[0] == "rule":
+            self._table.rule.emit(str(pick[1]))
+            return
         if pick not in self.lit and self._answered(pick):
             return
         if pick[0] in ("whole", *_ONE_PART):

@@ -93,6 +93,7 @@ class Input:
     def _release(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and not self._second:
             self._table.drag.release(self._pos(event))
+            self._table.pointer.settle(self._pos(event))
         self._second = False
 
     def _press_twice(self, event: QMouseEvent) -> None:

@@ -22,6 +22,7 @@ class Pointer:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self.hovered: Thing | None = None
+        self._pos: QPointF | None = None
         self.shown: tuple[Note, Rect] | None = None
         self.pinned = False
         self.last: Note | None = None  # for the inspector in the dock
@@ -35,6 +36,7 @@ class Pointer:
 
     def move(self, pos: QPointF | None) -> None:
         """The pointer is here, or nowhere."""
+        self._pos = pos
         thing = self.at(pos) if pos is not None else None
         if thing is self.hovered:
             return
@@ -48,6 +50,15 @@ class Pointer:
         hand = thing is not None and (thing.spec.pick in self._table.choose.lit or bool(thing.spec.lit))
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
         self._table.viewport().setCursor(shape)
+
+    def settle(self, pos: QPointF | None = None) -> None:
+        """Things have moved, or were carried here: what is no longer under the pointer is not looked at any more."""
+        self._pos = pos or self._pos
+        if self.hovered is not None and (self._pos is None or self.at(self._pos) is not self.hovered):
+            self.hovered = None
+            if not self.pinned:
+                self.forget()
+            self._table.restate()
 
     def at(self, pos: QPointF) -> Thing | None:
         """What is looked at here."""

@@ -19,7 +19,7 @@ def reason(desk: Desk, pick: Pick) -> str:
     if pick[0] == "theirs":
         return desk.say("not_yours", name=desk.fighter(pick[2]))
     if pick[0] == "gap":
-        return desk.gap()
+        return desk.gap(int(pick[1])).replace("\n", " ")
     if pick == ("mine",):
         return desk.say("empty_hand")
     return desk.say("aim_first") if pick == ("foe",) and desk.kind in ("action", "combo") else ""

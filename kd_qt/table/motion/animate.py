@@ -22,6 +22,8 @@ from kd_qt.table.motion.cards import Dealing
 from kd_qt.table.motion.fight import Fight
 from kd_qt.table.motion.props import Act, Event, Props
 from kd_qt.table.motion.round import Moments
+from kd_qt.table.motion.swap import Swap
+from kd_qt.table.motion.tokens import Tokens
 from kd_qt.table.things import spec
 from kd_qt.table.things.item import Thing
 
@@ -53,7 +55,8 @@ class Animation:
         self._untold: deque[Event] = deque()  # what the log does not say yet
         moments = Moments(self.props)
         self.ko = Knockout(self.props, lambda: tuple(self._events), moments.match_over)
-        self._acts: dict[str, Act] = {**Fight(self.props).acts, **Dealing(self.props).acts, **moments.acts}
+        acting = (Fight(self.props), Swap(self.props), Tokens(self.props), Dealing(self.props), moments)
+        self._acts: dict[str, Act] = {kind: act for part in acting for kind, act in part.acts.items()}
 
     @property
     def poses(self) -> dict[int, str]:

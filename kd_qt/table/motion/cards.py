@@ -29,18 +29,29 @@ class Dealing:
         )
         if strike is not None:
             strike.setVisible(False)
-        form = "hand" if event["seat"] == desk.you else "fly"
-        picture = desk.cards.pixmap(event["card"], form, desk.plan.hand_card, desk.card_lang)
         mine = event["seat"] == desk.you
+        picture = desk.cards.pixmap(event["card"], "hand" if mine else "fly", desk.plan.hand_card, desk.card_lang)
+        goal, passed = self._props.hand_point(event["seat"]), self._passed_on(event["seat"])
         self._props.fx.fly(
             picture,
             start,
-            self._props.hand_point(event["seat"]),
-            260,
-            done,
+            goal,
+            480 if passed else 260,
+            (lambda: self._whose(event["seat"], goal, done)) if passed else done,
             arc=30 * desk.plan.k,
             scale=(1, 1 if mine else 0.35),
         )
+
+    def _passed_on(self, seat: int) -> bool:
+        """A card that goes to the bench was won by the teammate (TEAM-6): that takes longer to see, and a word."""
+        return self._props.desk.teams and not self._props.desk.player(seat).get("active", True)
+
+    def _whose(self, seat: int, at: QPointF, done: Done) -> None:
+        desk = self._props.desk
+        mine = seat == desk.view.get("you")
+        words = desk.say("to_your_hand") if mine else desk.say("to_hand_of", name=desk.fighter(seat))
+        self._props.word(words, desk.colour(seat), at - QPointF(0, 26 * desk.plan.k))
+        self._props.pause(640, done)
 
     def _drawn(self, event: Event, done: Done) -> None:
         desk = self._props.desk

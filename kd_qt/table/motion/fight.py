@@ -6,7 +6,6 @@ from PySide6.QtCore import QPointF
 
 from kd_qt.style import palette
 from kd_qt.style.clock import Easing
-from kd_qt.table.layout import Rect
 from kd_qt.table.motion import letters
 from kd_qt.table.motion.figures import Walker
 from kd_qt.table.motion.props import Act, Done, Event, Props
@@ -21,7 +20,6 @@ class Fight:
         self._props = props
         self.acts: dict[str, Act] = {
             "moved": self._moved,
-            "swapped": self._swapped,
             "attacked": self._attacked,
             "special_used": self._special,
             "reacted": self._special,
@@ -49,19 +47,6 @@ class Fight:
         Walker(self._props.table.clock, self._props.fx, figure, picture, desk.plan.floor).go(
             event["how"], QPointF(there.x - here.x, there.y - here.y), spaces, done
         )
-
-    def _swapped(self, event: Event, done: Done) -> None:
-        """The two cross at the edge of the stage."""
-        figures = [self._props.thing("figure", event["out"]), self._props.thing("figure", event["into"])]
-        homes = [figure.pos() if figure is not None else QPointF() for figure in figures]
-
-        def step(t: float) -> None:
-            for figure, home, other in zip(figures, homes, reversed(homes)):
-                if figure is not None:
-                    figure.setPos(home.x() + (other.x() - home.x()) * t, home.y())
-                    figure.setOpacity(1 - t * 0.7)
-
-        self._props.run(420, Easing.InOutCubic, step, done)
 
     def _attacked(self, event: Event, done: Done) -> None:
         """The card flies to the stage, the attacker lunges; out of range it is only taken."""
@@ -132,7 +117,7 @@ class Fight:
             return
         self._props.table.sound("hit_heavy" if event["heavy"] else "hit_light")
         strike = self._props.thing("strike")
-        start = self._props.centre(strike, Rect(self._props.chest(seat).x(), self._props.chest(seat).y(), 0, 0))
+        start = self._props.centre(strike, self._props.chest_rect(seat))
         self._props.pose(seat, "hit")
         burst = desk.art.svg("effects/burst", 92 * desk.plan.floor, 92 * desk.plan.floor)
         self._props.fx.pop(burst, self._props.chest(seat), 130, 120)

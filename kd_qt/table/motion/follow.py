@@ -67,7 +67,7 @@ def _token(view: View, event: Event) -> None:
     tokens = _player(view, event["seat"])["tokens"]
     tokens[event["token"]] = event["total"]
     if not event["total"]:
-        del tokens[event["token"]]
+        del tokens[event["token"]]  # as in a view: none of a kind is not told
 
 
 def _down(view: View, event: Event) -> None:
@@ -192,6 +192,11 @@ def _attacked(view: View, event: Event) -> None:
 
 def _turn(view: View, event: Event) -> None:
     view["turn"], view["actions_left"], view["attack"] = event["seat"], 2, {}
+    view["pending"] = {**(view.get("pending") or {}), "acted": 0}
+
+
+def _actions(view: View, event: Event) -> None:
+    view["actions_left"] = max(0, view.get("actions_left", 0) + event["change"])
 
 
 def _round(view: View, event: Event) -> None:
@@ -237,6 +242,7 @@ _CHANGES: dict[str, Callable[[View, Event], None]] = {
     "drafted": _drafted,
     "row_refilled": _refilled,
     "attacked": _attacked,
+    "actions_changed": _actions,
     "turn_started": _turn,
     "round_started": _round,
     "round_ended": _round_over,

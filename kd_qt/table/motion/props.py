@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QPixmap
 
 from kd_qt.style.clock import Easing, Motion
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
-from kd_qt.table.motion import follow
+from kd_qt.table.motion import follow, letters
 from kd_qt.table.motion.effects import Effects
 from kd_qt.table.things.item import Thing
 
@@ -61,17 +62,29 @@ class Props:
         return QPointF(rect.cx, rect.cy)
 
     def hand_point(self, seat: int) -> QPointF:
-        """Where a card goes that somebody receives."""
+        """Where a card goes that somebody receives: where the cards of that hand lie."""
         desk = self.desk
         if seat == desk.you:
             held = len(desk.player(seat)["hand"])
             rects = layout.hand_rects(desk.plan, held + 1)
             return QPointF(rects[held].cx, rects[held].cy)
-        rect = desk.plan.columns[1].last
-        if desk.is_own(seat):
-            column = desk.plan.columns[0 if desk.is_left(seat) else 1]
-            rect = column.bench or column.header
-        return QPointF(rect.cx, rect.cy)
+        if seat == desk.foe():
+            return self.centre(None, desk.plan.columns[1].last)
+        return self._end_of(self._sheet(seat))
+
+    def sheet_point(self, seat: int) -> QPointF:
+        """Where the tokens of a sheet lie."""
+        return self._end_of(self._sheet(seat))
+
+    def _sheet(self, seat: int) -> Rect:
+        """The header of a fighter's sheet, on the arena or on the bench."""
+        desk = self.desk
+        column = desk.plan.columns[0 if desk.is_left(seat) else 1]
+        fights = desk.team(desk.is_left(seat))[0] == seat
+        return column.header if fights or column.bench is None else column.bench
+
+    def _end_of(self, rect: Rect) -> QPointF:
+        return QPointF(rect.right - 2 * rect.h, rect.cy)
 
     def held_point(self, seat: int, card: str) -> QPointF:
         desk = self.desk
@@ -86,6 +99,22 @@ class Props:
             return self.centre(None, self.desk.plan.stage)
         rect = figure.spec.rect
         return QPointF(rect.cx, rect.y + rect.h * 0.45)
+
+    def beside(self, point: QPointF, picture: QPixmap) -> QPointF:
+        """The same point, or as near to it as leaves a picture whole in the window."""
+        half, plan = picture.deviceIndependentSize() / 2, self.desk.plan
+        x = min(max(point.x(), half.width()), plan.w - half.width())
+        return QPointF(x, min(max(point.y(), half.height()), plan.h - half.height()))
+
+    def word(self, words: str, colour: QColor, at: QPointF, hold: float = 620) -> None:
+        """A short word that springs up, stays and fades; never over the plates."""
+        picture = letters.word(self.desk, words, colour)
+        top = self.desk.plan.hud[0].bottom + picture.deviceIndependentSize().height() / 2
+        self.fx.pop(picture, self.beside(QPointF(at.x(), max(at.y(), top)), picture), 160, hold)
+
+    def chest_rect(self, seat: int) -> Rect:
+        middle = self.chest(seat)
+        return Rect(middle.x(), middle.y(), 0, 0)
 
     def pose(self, seat: int, pose: str | None) -> None:
         if pose is None:

@@ -17,7 +17,7 @@ from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.hands.picks import FIGURE, Pick
 from kd_qt.table.layout import Rect
-from kd_qt.table.things import attack, spec
+from kd_qt.table.things import attack, hung, spec
 from kd_qt.table.things.ground import dark, x_of
 from kd_qt.table.things.plates import about, spoken
 from kd_qt.table.things.spec import Note, Spec
@@ -146,16 +146,26 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
         key=("figure", seat),
         rect=rect,
         z=spec.FIGURES + 0.4 * rect.bottom / desk.plan.stage.bottom + (0.01 if left else 0.0),
-        look=("figure", player["fighter"], pose, flip, left, rect.h),
-        picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, flip),
+        look=("figure", player["fighter"], pose, flip, left, rect.h, hung.on(desk, seat)),
+        picture=lambda: hung.figure(desk, seat, pose, rect, flip),
         pick=_figure_pick(desk, seat),
         zone="stage",
-        name=spoken(desk, seat) + " " + desk.say("space", space=player["space"] + 1),
+        name=_figure_name(desk, seat, desk.say("space", space=player["space"] + 1)),
         shape="figure",
         note=about(desk, seat),
         rule="MOVE-1" if mine else "SEQ-4",
         drop=rect.grown(6 * desk.plan.k),
     )
+
+
+def _figure_name(desk: Desk, seat: int, where: str = "") -> str:
+    """The fighter's state, where it stands and what hangs on it."""
+    return " ".join(words for words in (spoken(desk, seat), where, hung.names(desk, seat)) if words)
+
+
+def flipped(desk: Desk, seat: int) -> bool:
+    """Is a figure's picture mirrored where it stands now?"""
+    return faces_left(desk, seat) if desk.player(seat)["space"] is not None else not desk.is_left(seat)
 
 
 def _figure_pick(desk: Desk, seat: int) -> Pick | None:
@@ -187,10 +197,10 @@ def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
         key=("figure", seat),
         rect=rect,
         z=spec.FIGURES - (0.4 if enters else 0.5),
-        look=("benched", player["fighter"], pose, left, rect.h),
-        picture=lambda: desk.art.figure(player["fighter"], pose, desk.colour(seat), rect.h, not left),
+        look=("benched", player["fighter"], pose, left, rect.h, hung.on(desk, seat)),
+        picture=lambda: hung.figure(desk, seat, pose, rect, not left),
         pick=FIGURE if enters else ("seat", seat) if desk.is_own(seat) else None,
-        name=spoken(desk, seat),
+        name=_figure_name(desk, seat),
         shape="figure" if enters else "none",
         note=about(desk, seat),
         opacity=1.0 if enters else 0.72,

@@ -18,6 +18,7 @@ from kd_qt.table.things.plates import about
 from kd_qt.table.things.spec import Note, Spec
 
 USUAL_HAND = {False: 45.0, True: 53.0}  # px at 100 %: a card of the enemy's hand in a duel, compact and roomy
+FLAT_BELOW = 54.0  # px at 100 %: so low a hand lies in one line
 FLAT = 0.47  # of a hand in one line: its words, then its cards
 _SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 
@@ -244,6 +245,15 @@ def _named_hand(p: QPainter, desk: Desk, seat: int, title: str, hand: list[str |
     fits = text.size_for(title, "head", 13 * f, 11 * f, words.width(), high) is not None
     shown = title if fits else name
     text.fit(p, words, shown, "head", 13 * f, 9.5 * f, 2, text.LEFT | text.MIDDLE, palette.TEXT, 1.0)
+    _label_hand(p, desk, len(hand), left + text.width(shown, "head", 13 * f), start, high)
+
+
+def _label_hand(p: QPainter, desk: Desk, held: int, left: float, right: float, high: float) -> None:
+    """What the cards at the end of a header are, where the name leaves room for it."""
+    f = desk.plan.f
+    words = desk.say("hand_word" if held else "hand_none")
+    if right - left > text.width(words, "strong", 11 * f) + 14 * f:
+        text.line(p, right - 6 * f, high / 2 + 4 * f, words, "strong", 11 * f, palette.MUTED, text.RIGHT)
 
 
 def _least(name: str, f: float) -> float:
@@ -284,7 +294,7 @@ def _foe_hand(desk: Desk, rect: Rect) -> Iterator[Spec]:
     hand = desk.player(seat)["hand"]
     title = desk.say("hand_owner", name=desk.fighter(seat))
     count = core.say(desk.lang, "word.cards_count", n=len(hand))
-    flat = rect.h < 40 * desk.plan.k
+    flat = rect.h < FLAT_BELOW * desk.plan.k
     cards = list(_foe_cards(desk, rect, hand, flat))
     room = (cards[0].rect.x if cards else rect.right) - rect.x if flat else 0.0
     look = ("foe hand", title, count, flat, room, rect[2:])

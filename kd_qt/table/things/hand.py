@@ -33,11 +33,35 @@ def specs(desk: Desk) -> Iterator[Spec]:
         shape="none",
         drop=desk.plan.hand.grown(12 * desk.plan.k),
     )
+    if desk.plan.hand_line is not None:
+        yield _owner(desk, desk.plan.hand_line, len(hand))
     for place, rect in enumerate(rects):
         if place < len(hand):
             yield _card(desk, rect, place, hand[place])
         elif block_notes.room(desk) is None:
             yield _empty(desk, rect, place, len(hand))
+
+
+def _owner(desk: Desk, rect: Rect, held: int) -> Spec:
+    """Whose hand it is, among four, and how full."""
+    key = "hand_mine" if desk.view.get("you") == desk.you else "hand_theirs"
+    words = desk.say(key, name=desk.fighter(desk.you), n=held, most=FULL)
+    look = ("hand line", words, rect[2:], desk.is_left(desk.you))
+    return Spec(
+        key=("hand line",),
+        rect=rect,
+        z=spec.FELT,
+        look=look,
+        picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_owner(p, desk, rect, words)),
+        name=words,
+        role="text",
+        shape="none",
+        rule="HAND-1",
+    )
+
+
+def _paint_owner(p: QPainter, desk: Desk, rect: Rect, words: str) -> None:
+    text.line(p, rect.w / 2, rect.h * 0.82, words, "bold", 11 * desk.plan.f, desk.colour(desk.you), text.CENTRE)
 
 
 def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
@@ -86,7 +110,8 @@ def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crow
 
 
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:
-    words = desk.say("hand_of", n=held, most=FULL) if place == FULL - 1 else ""
+    told = place == FULL - 1 and desk.plan.hand_line is None
+    words = desk.say("hand_of", n=held, most=FULL) if told else ""
     return Spec(
         key=("hand", place),
         rect=rect,

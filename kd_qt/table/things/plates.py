@@ -309,7 +309,8 @@ def _whose(desk: Desk) -> str:
         return desk.say("setup")
     now = _action_now(desk)
     name = desk.fighter(view["turn"])
-    return desk.say("turn_of", name=name, n=now) if now else desk.say("turn_only", name=name)
+    most = 2 - desk.lost_actions()
+    return desk.say("turn_of", name=name, n=now, most=most) if now else desk.say("turn_only", name=name)
 
 
 def _action_now(desk: Desk) -> int:
@@ -319,7 +320,7 @@ def _action_now(desk: Desk) -> int:
     """
     view = desk.view
     within = bool(view.get("attack")) or view.get("phase") == "combo"
-    now = 2 - view.get("actions_left", 0) + (0 if within else 1)
+    now = 2 - desk.lost_actions() - view.get("actions_left", 0) + (0 if within else 1)
     return now if 1 <= now <= 2 else 0
 
 

@@ -75,7 +75,7 @@ def _place(desk: Desk, at: int) -> str:
 
 
 def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
-    words = desk.gap()
+    words = desk.gap(at)
     return Spec(
         key=("row", at),
         rect=rect,
@@ -86,7 +86,7 @@ def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
         ),
         pick=("gap", at),
         shape="none",
-        name=f"{_place(desk, at)}: {words}",
+        name=f"{_place(desk, at)}: {words}".replace("\n", " "),
         role="text",
         rule="TURN-3",
     )

@@ -22,13 +22,15 @@ from kd_qt.table.words.wording import Line
 _LINE = 1.22  # of the size
 _TOP = 26.0  # where the sentences begin, under the title
 _LEAST_THUMB = 26.0
+_SMALL = 0.96  # the id of a rule beside its sentence
+Fitted = tuple[Line, float, Sequence[str]]  # a sentence, its top, its rows
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
-    corner = desk.plan.columns[0].last
-    yield from _window(desk, corner, "log", _newest(desk), open_on_click=True)
     if desk.plan.docks is not None:
         yield from _whole(desk, desk.plan.docks[0], "dock", spec.PANELS)
+    else:
+        yield from _window(desk, desk.plan.columns[0].last, "log", _newest(desk), open_on_click=True)
     if desk.shown_log:
         yield from _whole(desk, _opened(desk), "whole log", spec.ZOOM)
         yield _cross(desk, _opened(desk))
@@ -85,7 +87,7 @@ def _window(
         note=Note("words", title=desk.say("log"), text=desk.say("log_note")) if open_on_click else None,
     )
     for line, y, rows in fitted:
-        if line.cards and not line.heading:
+        if (line.cards or line.rule) and not line.heading:
             high = len(rows) * letters(desk) * _LINE + 2
             yield Spec(
                 key=(key, "line", round(y), line.text),
@@ -95,10 +97,39 @@ def _window(
                 shape="none",
                 name=line.text,
                 role="text",
-                note=Note("card", line.cards[0]),
-                pick=("do", "log") if open_on_click else None,
+                note=Note("card", line.cards[0]) if line.cards else None,
+                pick=("do", "log") if open_on_click else ("do", "stay"),
+                rule=line.rule,
                 look=(key, line.text),
             )
+            if title and line.rule:
+                yield _cited(desk, rect, key, z, line, y, rows)
+
+
+def _cited(desk: Desk, rect: Rect, key: str, z: float, line: Line, y: float, rows: Sequence[str]) -> Spec:
+    """The id of the rule at the end of a line: it opens the rule."""
+    px, f = letters(desk), desk.plan.f
+    before = text.width(rows[-1].removesuffix(line.rule), "body", px)
+    wide = text.width(line.rule, "body", px * _SMALL)
+    top = rect.y + y + (len(rows) - 1) * px * _LINE
+    return Spec(
+        key=(key, "rule", round(y), line.text),
+        rect=Rect(rect.x + 19 * f + before, top, wide, px * _LINE),
+        z=z + 0.15,
+        look=(key, line.rule, wide),
+        pick=("rule", line.rule),
+        lit=True,
+        shape="none",
+        name=desk.say("rule_of", id=line.rule),
+        rule=line.rule,
+    )
+
+
+def news(desk: Desk, wide: float, high: float) -> list[Fitted]:
+    """For the bar while others choose, in teams: the corner is low there, and four people do much in a round."""
+    if not desk.teams or desk.plan.docks is not None or desk.in_setup():
+        return []
+    return fit(desk, Rect(0, 0, wide, high), _newest(desk), "")
 
 
 def letters(desk: Desk) -> float:
@@ -107,16 +138,16 @@ def letters(desk: Desk) -> float:
     return 11.5 * desk.plan.f * ((1 + words) / 2 if desk.teams else words)
 
 
-def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[tuple[Line, float, list[str]]]:
+def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[Fitted]:
     """The newest sentences that fit, each with its top and its rows; the newest at the bottom."""
     px = letters(desk)
     inner = rect.w - (36 if title else 28) * desk.plan.f
     top = _TOP * desk.plan.f if title else 3.0
     y = rect.h - 4.0
-    found: list[tuple[Line, float, list[str]]] = []
+    found: list[Fitted] = []
     for line in reversed(lines):
         role = "strong" if not found else "body"
-        rows = text.wrap(line.text, role, px, inner)
+        rows = text.wrap(_words(line, title), role, px, inner)
         high = len(rows) * px * _LINE + (4 * desk.plan.f if title else 1.0)
         if y - high < top:
             break
@@ -125,11 +156,23 @@ def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[tuple
     return found[::-1]
 
 
-def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[tuple[Line, float, list[str]]], title: str) -> None:
-    f, px = desk.plan.f, letters(desk)
+def _words(line: Line, title: str) -> str:
+    """All of the log names the rule behind a line; its corner has no room for that."""
+    return f"{line.text} {line.rule}" if title and line.rule and not line.heading else line.text
+
+
+def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[Fitted], title: str) -> None:
+    f = desk.plan.f
     panel(p, rect.w, rect.h, 5)
     if title:
         text.line(p, 12 * f, 19 * f, title, "head", 15 * f, palette.TEXT)
+    paint_lines(p, desk, rect, fitted, title)
+
+
+def paint_lines(
+    p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[Fitted], title: str = ""
+) -> None:
+    f, px = desk.plan.f, letters(desk)
     for at, (line, y, rows) in enumerate(fitted):
         last = at == len(fitted) - 1 and (not title or desk.log_end is None)
         if line.heading:
@@ -140,7 +183,11 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[tuple[Line, flo
         fill(p, polygon([(7 * f, middle - 4 * f), (13 * f, middle), (7 * f, middle + 4 * f)], 1), side)
         ink, role = (palette.TEXT, "strong") if last else (palette.BODY if title else palette.MUTED, "body")
         for row, words in enumerate(rows):
-            text.line(p, 19 * f, y + px * (0.92 + row * _LINE), words, role, px, ink)
+            cited = line.rule if title and row == len(rows) - 1 else ""
+            base = y + px * (0.92 + row * _LINE)
+            x = 19 * f + text.line(p, 19 * f, base, words.removesuffix(cited), role, px, ink)
+            if cited:
+                text.line(p, x, base, cited, "body", px * _SMALL, palette.FAINT)
 
 
 # -- scrolling ---------------------------------------------------------------------------------------------------------
@@ -156,7 +203,7 @@ def least_end(desk: Desk, rect: Rect) -> int:
     px, f = letters(desk), desk.plan.f
     room, inner = rect.h - 4.0 - _TOP * f, rect.w - 36 * f
     for at, line in enumerate(desk.log):
-        room -= len(text.wrap(line.text, "strong", px, inner)) * px * _LINE + 4 * f
+        room -= len(text.wrap(_words(line, "all"), "strong", px, inner)) * px * _LINE + 4 * f
         if room < 0:
             return max(1, at)
     return len(desk.log)

@@ -61,7 +61,7 @@ class Prompt:
     tone: str  # you opp strike reaction ko wait setup
     sentence: str
     controls: tuple[Control, ...] = ()
-    pips: tuple[int, int] | None = None  # actions done, actions of the turn
+    pips: tuple[int, int, int] | None = None  # actions done, actions of the turn, and how many of those done were lost
     steps: tuple[tuple[str, bool], ...] = ()  # of the attack, and whether it has come to them
     block: Sum | Effect | None = None
     refused: bool = False

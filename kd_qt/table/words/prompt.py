@@ -13,8 +13,10 @@ from kd_qt.table.desk import Desk
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import block_bar, block_cells, paint, spec
 from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.words import log
 from kd_qt.table.words.parts import CONFIRM, Control, Prompt
 from kd_qt.table.words.question import ask
+from kd_qt.table.words.wording import Line
 
 _TOP = 27.0  # height of the line with the sentence
 _BUTTON = 38.0
@@ -41,14 +43,15 @@ def specs(desk: Desk) -> Iterator[Spec]:
     tones = _tones(desk, prompt.tone)
     said = (prompt.flag, prompt.tone, prompt.sentence, prompt.pips, prompt.steps, prompt.refused, prompt.hint)
     lasting = (bool(prompt.controls), type(prompt.block))  # the hint gives way to controls
-    look = ("bar", said, lasting, desk.is_left(desk.you), rect[2:])
+    news = _news(desk, rect, prompt)
+    look = ("bar", said, lasting, desk.is_left(desk.you), rect[2:], news)
     yield Spec(
         key=("bar",),
         rect=rect,
         z=spec.BAR,
         look=look,
         picture=lambda: desk.keep(
-            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge, tones)
+            look, rect.w + 2 * edge, rect.h + 2 * edge, lambda p: _paint(p, desk, rect, prompt, edge, tones, news)
         ),
         margin=edge,
         name=_spoken(prompt),
@@ -65,6 +68,17 @@ def _spoken(prompt: Prompt) -> str:
     if prompt.spoken and sentence[-1:].isalnum():
         sentence += "."
     return " ".join(part for part in (f"{prompt.flag}.", sentence, prompt.note, prompt.spoken) if part)
+
+
+News = tuple[tuple[Line, float, tuple[str, ...]], ...]
+
+
+def _news(desk: Desk, rect: Rect, prompt: Prompt) -> News:
+    """What happens while others choose, where the answers stand else."""
+    if prompt.tone != "wait" or prompt.refused:
+        return ()
+    fitted = log.news(desk, rect.w, rect.h - _TOP * desk.plan.f * desk.plan.words - 3 * desk.plan.f)
+    return tuple((line, y, tuple(rows)) for line, y, rows in fitted)
 
 
 _RULES = {
@@ -95,7 +109,9 @@ def _tones(desk: Desk, tone: str) -> tuple[QColor, QColor]:
     return _TONES[tone]
 
 
-def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, tones: tuple[QColor, QColor]) -> None:
+def _paint(
+    p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, tones: tuple[QColor, QColor], news: News
+) -> None:
     least, f = desk.plan.f, _scale(desk, rect, prompt)
     ground, ink = tones
     line = palette.REFUSED if prompt.refused else ground if prompt.tone != "ko" else palette.KO
@@ -116,6 +132,9 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, prompt: Prompt, edge: float, ton
         text.fit(p, below, prompt.hint, "body", 14 * f, 11 * least, 2, text.CENTRE | text.MIDDLE, palette.MUTED)
     colour = palette.REFUSED if prompt.refused else palette.TEXT
     text.fit(p, area, prompt.sentence, "bold", 14.5 * f, 11 * least, 2, text.LEFT | text.MIDDLE, colour, 1.04)
+    if news:
+        p.translate(0, _TOP * f + 2 * least)
+        log.paint_lines(p, desk, rect, news)
 
 
 def _scale(desk: Desk, rect: Rect, prompt: Prompt) -> float:
@@ -145,11 +164,9 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
     """Pips of the actions or steps of the attack, in a line of this height; returns where they begin."""
     x = rect.w - 8 * f
     if prompt.pips is not None:
-        done, most = prompt.pips
+        done, most, lost = prompt.pips
         for at in range(most - 1, -1, -1):
-            pip = disc(x - 8 * f, high / 2, 6.5 * f)
-            fill(p, pip, palette.SELECTED if at >= done else palette.INK3)
-            stroke(p, pip, palette.SELECTED if at >= done else palette.LINE2, 1.4)
+            _pip(p, x - 8 * f, high / 2, f, at >= done, at < lost)
             x -= 19 * f
     u = high / _TOP if prompt.block is not None else f
     for label, now in reversed(prompt.steps):
@@ -157,6 +174,16 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
         paint.step(p, QRectF(x - wide, high / 2 - 10.5 * u, wide, 22 * u), label, 12 * u, now)
         x -= wide - 4 * u
     return x
+
+
+def _pip(p: QPainter, cx: float, cy: float, f: float, open_: bool, lost: bool) -> None:
+    """An action that can still be taken, one that was, or, struck through, one that something else took."""
+    pip = disc(cx, cy, 6.5 * f)
+    fill(p, pip, palette.SELECTED if open_ else palette.INK3)
+    stroke(p, pip, palette.SELECTED if open_ else palette.REFUSED if lost else palette.LINE2, 1.4)
+    if lost:
+        a = 7.5 * f
+        stroke(p, polygon([(cx - a, cy + a), (cx + a, cy - a)], 0), palette.REFUSED, 2.2 * f)
 
 
 # -- the controls ------------------------------------------------------------------------------------------------------

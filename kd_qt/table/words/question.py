@@ -44,7 +44,7 @@ def _wait(desk: Desk) -> Prompt:
     kinds = {ask["kind"] for ask in desk.view.get("to_act", ())}
     kind = next(iter(kinds)) if len(kinds) == 1 else ""
     doing = core.say(desk.lang, f"kind_short.{kind}") if kind else ""
-    sentence = desk.say("waiting", name=names, what=doing) if names else desk.say("watching")
+    sentence = desk.say("waiting", name=names, what=doing, n=len(seats)) if names else desk.say("watching")
     return (
         Prompt(desk.say("flag_wait"), "wait", sentence, refused=bool(desk.refusal))
         if not desk.refusal
@@ -64,12 +64,18 @@ def _going_on(desk: Desk) -> Prompt:
 
 
 def _action(desk: Desk) -> Prompt:
-    left = desk.view.get("actions_left", 1)
-    pips = (max(0, 2 - left), max(2, left))
+    left, lost = desk.view.get("actions_left", 1), desk.lost_actions()
+    pips = (max(0, 2 - left), max(2, left), lost)
     drafted = _drafted(desk)
-    sentence = drafted or _hint(desk) or desk.say("ask_action_first" if left >= 2 else "ask_action_last")
+    sentence = drafted or _hint(desk) or desk.say(_which_action(left, lost))
     controls = _ending(desk) if desk.selection.picks else _ways(desk)
     return Prompt(desk.say("flag_turn"), "you", sentence, tuple(controls), pips)
+
+
+def _which_action(left: int, lost: int) -> str:
+    if left >= 2:
+        return "ask_action_first"
+    return "ask_action_only" if lost else "ask_action_last"
 
 
 def _ways(desk: Desk) -> list[Control]:

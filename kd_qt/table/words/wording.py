@@ -33,6 +33,7 @@ class Line:
     cards: tuple[str, ...] = ()
     heading: bool = False
     minor: bool = False  # what the table shows anyway
+    rule: str = ""  # the id of the rule behind it
 
 
 class Teller:
@@ -93,19 +94,9 @@ class Teller:
 
     def effect_label(self, seat: int, value: Any) -> str:
         """What an answer inside an effect does: who goes where, which card is lost or won."""
-        asks, verb = self.asks, self._verb()
-        if asks["names"] == "space":
-            moved = asks["moves"]
-            key = "stay" if self._view["players"][moved]["space"] == value else verb
-            return text.say(self.lang, f"table.to_{key}", name=self.fighter(moved), space=value + 1)
-        if asks["names"] == "card":
-            return text.say(self.lang, f"table.to_{verb}", card=self.lexicon.card(value, self.lang))
+        if self.asks["names"] == "card":
+            return text.say(self.lang, f"table.to_{self.story.verb()}", card=self.lexicon.card(value, self.lang))
         return self.label(seat, {"do": "choose", "value": value})
-
-    def _verb(self) -> str:
-        """What the effect does; a step that passes the opponent is a blink."""
-        step = self.asks["step"]
-        return "blink" if step.get("blink") else str(step["do"])
 
     def odds(self) -> int:
         """How often the test fails that is asked about, in percent; only what is certain is 0 or 100."""
@@ -152,10 +143,11 @@ class Teller:
         sentence = None if isinstance(event, _QUIET) else self.story.event(event)
         if not sentence:
             return None
-        seat = said.get("seat", said.get("into"))
+        seat, rule = said.get("seat", said.get("into")), self.story.rule(event)
         if isinstance(event, events.TurnStarted | events.RoundStarted):
-            return Line(seat, sentence, heading=True)
-        return Line(seat, sentence, named(said), minor=isinstance(event, _MINOR))
+            return Line(seat, sentence, heading=True, rule=rule)
+        minor = isinstance(event, _MINOR) and not self.story.passed_on(event)
+        return Line(seat, sentence, named(said), minor=minor, rule=rule)
 
     def refusal(self, reason: Mapping[str, Any]) -> str:
         """One sentence with its rule."""

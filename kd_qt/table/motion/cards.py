@@ -27,8 +27,9 @@ class Dealing:
         start = (
             self._props.centre(strike, desk.plan.stage) if strike is not None else self._props.row_point(event["card"])
         )
-        if strike is not None:
-            strike.setVisible(False)
+        for gone in (strike, self._props.thing("beam")) if strike is not None else ():
+            if gone is not None:
+                gone.setVisible(False)
         mine = event["seat"] == desk.you
         picture = desk.cards.pixmap(event["card"], "hand" if mine else "fly", desk.plan.hand_card, desk.card_lang)
         goal, passed = self._props.hand_point(event["seat"]), self._passed_on(event["seat"])

@@ -20,6 +20,7 @@ from kd_qt.table.things.spec import Note, Spec
 USUAL_HAND = {False: 45.0, True: 53.0}  # px at 100 %: a card of the enemy's hand in a duel, compact and roomy
 FLAT_BELOW = 54.0  # px at 100 %: so low a hand lies in one line
 FLAT = 0.47  # of a hand in one line: its words, then its cards
+_CHIP = 18.0  # px at 100 %: the largest card in such a line
 _SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 
 
@@ -335,7 +336,7 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
     start = rect.x + (rect.w * FLAT if flat else 116 * f)
     room = rect.right - 6 - start
     if flat:
-        high = chip_size(desk, hand, high, rect.w * (1 - FLAT) - 6)
+        high = chip_size(desk, hand, min(high, _CHIP * desk.plan.k), rect.w * (1 - FLAT) - 6)
     else:  # a higher corner makes them larger as long as they stand side by side
         usual = 0.0 if desk.teams else USUAL_HAND[desk.plan.roomy] * desk.plan.k
         high = min(high, max(usual, (room - 4 * (len(hand) - 1)) / len(hand) * 1.4))

@@ -169,9 +169,7 @@ def _paint(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[Fitted], title:
     paint_lines(p, desk, rect, fitted, title)
 
 
-def paint_lines(
-    p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[Fitted], title: str = ""
-) -> None:
+def paint_lines(p: QPainter, desk: Desk, rect: Rect, fitted: Sequence[Fitted], title: str = "") -> None:
     f, px = desk.plan.f, letters(desk)
     for at, (line, y, rows) in enumerate(fitted):
         last = at == len(fitted) - 1 and (not title or desk.log_end is None)

@@ -44,7 +44,8 @@ def _wait(desk: Desk) -> Prompt:
     kinds = {ask["kind"] for ask in desk.view.get("to_act", ())}
     kind = next(iter(kinds)) if len(kinds) == 1 else ""
     doing = core.say(desk.lang, f"kind_short.{kind}") if kind else ""
-    sentence = desk.say("waiting", name=names, what=doing, n=len(seats)) if names else desk.say("watching")
+    key = "waiting" if len(seats) == 1 else "waiting_several"
+    sentence = desk.say(key, name=names, what=doing) if names else desk.say("watching")
     return (
         Prompt(desk.say("flag_wait"), "wait", sentence, refused=bool(desk.refusal))
         if not desk.refusal

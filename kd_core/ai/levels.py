@@ -13,6 +13,7 @@ from kd_core import text
 from kd_core.ai.bot import Bot, RandomBot
 from kd_core.ai.brawler import Brawler
 from kd_core.ai.searcher import Searcher
+from kd_core.languages import LANGUAGES
 
 LEVELS: dict[str, Callable[[int], Bot]] = {  # from the weakest to the strongest; each is made from a seed
     "rookie": partial(Searcher, iterations=4, far=0, seconds=1.0),
@@ -58,6 +59,11 @@ def name(level: str, lang: str) -> str:
     """The bot as players read it; its id where nobody gave it a name."""
     key = f"bot.{level}"
     return text.say(lang, key) if text.known(key) else level.replace("_", " ").capitalize()
+
+
+def called(own: str, level: str, lang: str) -> str:
+    """A player in this language: a bot is named after its level, unless somebody gave it a name of its own."""
+    return name(level, lang) if level and own in {name(level, one) for one in LANGUAGES} else own
 
 
 def note(level: str, lang: str) -> str:

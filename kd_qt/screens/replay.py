@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QFrame, QSizePolicy, QWidget
 
+from kd_core.ai import levels
 from kd_core.record.film import Film
 from kd_qt.records import reason
 from kd_qt.screens.base import Screen
@@ -252,9 +253,9 @@ class ReplayScreen(Screen):
 
     def _around(self, view: dict[str, Any]) -> Around:
         asked = view["question"]
-        people = zip(self.film.kept.players, view["players"], strict=True)
+        names = [levels.called(player.name, player.level, self.ui.lang) for player in self.film.kept.players]
         return Around(
-            tuple(Person(player.name, seat["fighter"]) for player, seat in people),
+            tuple(Person(name, seat["fighter"]) for name, seat in zip(names, view["players"], strict=True)),
             arena=view["arena"],
             relief=(asked["relief"]["heavy"], asked["relief"]["light"]),
             half=self.film.terms()["options"]["relief"],

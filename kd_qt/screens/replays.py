@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core import files, lock, places
+from kd_core.ai import levels
 from kd_core.record import RecordError
 from kd_qt import records, unfinished
 from kd_qt.records import Entry
@@ -63,7 +64,8 @@ class RecordLine(Tile):
         found, ui = self.entry.found, self.ui
         parts = [self.entry.date]
         if not isinstance(found, RecordError):
-            parts += [ui.lexicon.arena(found.arena, ui.lang), ", ".join(player.name for player in found.players)]
+            names = [levels.called(player.name, player.level, ui.lang) for player in found.players]
+            parts += [ui.lexicon.arena(found.arena, ui.lang), ", ".join(names)]
         return " · ".join(part for part in parts if part)
 
     def _result(self) -> str:

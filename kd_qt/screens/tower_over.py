@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from kd_core.ai import levels
 from kd_core.net.messages import Claimed, Happened, Message, Snapshot, TowerSeen, TowerSet
 from kd_qt.session import Session
 from kd_qt.tower.known import Around, Person
@@ -118,8 +119,9 @@ class TowerOver(QObject):
         match, asked = self.session.match, self._seen.get("question", {})
         relief = asked.get("relief", {"heavy": 0, "light": 0})
         fighters = self._fighters()
+        names = [levels.called(player.name, player.level, self.ui.lang) for player in match.players]
         return Around(
-            tuple(Person(player.name, fighters[seat]) for seat, player in enumerate(match.players)),
+            tuple(map(Person, names, fighters)),
             match.viewpoint,
             frozenset(match.people),
             self._seen["arena"],

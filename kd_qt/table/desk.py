@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text
+from kd_core.ai import levels
 from kd_core.content import words
 from kd_core.content.model import Arena, Attack, Fighter, Special, Token
 from kd_core.game import SECRET_KINDS
@@ -130,8 +131,8 @@ class Desk:
         """Who plays a seat, as others call them."""
         if seat == self.view.get("you"):
             return self.say("you")
-        name = self.seats[seat].get("name", "") if seat < len(self.seats) else ""
-        return name or self.fighter(seat)
+        sits = self.seats[seat] if seat < len(self.seats) else {}
+        return levels.called(sits.get("name", ""), sits.get("level", ""), self.lang) or self.fighter(seat)
 
     def ability(self, fighter: Fighter) -> str:
         """What is printed on a sheet beside the special attacks."""

@@ -10,7 +10,7 @@ import pytest
 from kd_core.game import Match, Setup, library
 from kd_core.game import places as row
 from kd_core.game.reading import BadPosition
-from tests.kit import Table
+from tests.kit import Table, Teams
 
 BOXES = library.find(["nemesis", "tainted_grail"])
 
@@ -68,6 +68,30 @@ def test_whoever_comes_later_sees_the_same_places(mode: str) -> None:
             fitting = Match.fitting_position(BOXES, match.cards, view, bytes(32))
             assert fitting.get("row_places") == said.get("row_places")
     assert moved > 50
+
+
+def test_of_a_gap_everybody_knows_whose_hand_its_card_went_to(duel: Table, teams: Teams) -> None:
+    """ATTACK-3, and TEAM-6 once the attack is over; Continue and a guest's view tell it too."""
+    duel.at("james@2 katie@6", row="low_kick hook high_punch low_punch")
+    duel.james.attacks_with("hook")
+    assert gone(duel.match) == [None, ("hook", 0), None, None]
+    assert gone(Match.from_view(duel.match.packs, duel.match.options, duel.match.cards, duel.match.view(1), 1)) == [
+        None, ("hook", 0), None, None,
+    ]  # fmt: skip
+    duel.james.moves_to(1)
+    assert gone(duel.match) == [None] * 4
+    teams.at("james@4 lost_knight@5 katie maggot", row="low_kick low_punch", hand={"lost_knight": "riot_shield riot_shield"})
+    teams.james.attacks_with("low_punch")
+    assert gone(teams.match)[1] in (("low_punch", 0), ("low_punch", 2))
+    while not teams.katie.hand:
+        teams.seat(teams.match.decisions[0].seat).passes()
+    assert gone(teams.match) == gone(teams.match.clone()) == [None, ("low_punch", 2), None, None]
+
+
+def gone(match: Match) -> list[tuple[str, int] | None]:
+    told = [one and (one["card"], one["seat"]) for one in match.view(None)["row_gaps"]]
+    assert all(card is None for card, one in zip(match.row_places, told) if one is not None)
+    return told
 
 
 WRONG = [["hook"], ["hook", None, None, "hook"], [None] * 4, "hook", ["low_kick", None, None, None]]

@@ -16,6 +16,8 @@ from kd_core.languages import LANGUAGES
 from kd_core.net.lesson import duel
 from kd_core.record.names import Lexicon, plain
 from kd_core.record.story import Story
+from kd_core.text import rule
+from tests.kit import Table
 
 PACKS = library.find(["nemesis", "tainted_grail"])
 ALL_EVENTS = sorted(Event.__subclasses__(), key=lambda kind: kind.__name__)
@@ -275,3 +277,30 @@ def test_actions_with_dice_and_verdicts_have_labels() -> None:
     assert teller.action(0, actions.Knockdown((1, 2, 3))) == "Call for a Knockdown Test with the dice 1, 2 and 3"
     assert teller.action(0, actions.Tower(False)) == "The tower did not stand"
     assert teller.action(0, actions.Corridor(4)).startswith("Corridor to space 5 (costs ")
+
+
+def test_an_event_names_the_rule_that_it_follows() -> None:
+    """One that there is, for all that is told; in teams that of teams."""
+    alone, teams = story("en"), story("en", "teams")
+    cited = {(kind.called(), alone.rule(event)) for kind in ALL_EVENTS for event in samples(kind)}
+    cited |= {(kind.called(), teams.rule(event)) for kind in ALL_EVENTS for event in samples(kind)}
+    assert all(rule(id) is not None for _, id in cited if id)
+    assert {name for name, id in cited if not id} <= {"turn_ended", "head_start", "card_taken", "cards_discarded"}
+    assert {("moved", "COMBO-6"), ("blocked", "BLOCK-3"), ("card_taken", "ATTACK-3"), ("card_taken", "TEAM-6")} <= cited
+    bench = next(seat for seat, one in enumerate(teams.view["players"]) if not one["active"])
+    missed = events.CardTaken(bench, "hook", "row")
+    assert teams.rule(missed) == "TEAM-6" and "on the bench" in (teams.event(missed) or "")
+    assert alone.rule(events.CardTaken(0, "hook", "row")) == "", "by an effect, or of an attack that missed"
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", ["Move to space 3", "Stay on space 4"]),
+    ("pl", ["Przejdź na pole 3", "Zostań na polu 4"]),
+    ("es", ["Moverte a la casilla 3", "Quedarte en la casilla 4"]),
+])  # fmt: skip
+def test_an_answer_that_names_a_space_says_who_goes_there(duel: Table, lang: str, said: list[str]) -> None:
+    """In the terminal as in the window: not only "Space 3"."""
+    duel.at("james@3 katie@4", row="sidestep")
+    duel.james.attacks_with("sidestep")
+    told = told_of(duel.match, lang)
+    assert [told.action(0, action) for action in duel.james.options] == said

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kd_core.game import events
+from kd_core.game.codes import ROW_SIZE
 from kd_core.game.events import Event
 
 _MOVED = {
@@ -50,7 +51,7 @@ _RULES: dict[type[Event], str | Callable[[Any], str]] = {
     events.SkillShown: "SETUP-3",
     events.Drafted: "SETUP-5",
     events.RoundStarted: lambda e: "SETUP-5" if e.round == 1 else "NEXT-3",
-    events.RowRefilled: "TURN-1",
+    events.RowRefilled: lambda e: "TURN-1" if len(e.cards) < ROW_SIZE else "",  # else the setup, or a new round
     events.CandleLit: "ARENA-4",
     events.TurnStarted: "TURN-2",
     events.Moved: lambda e: _MOVED.get(e.how, "RULE-1"),

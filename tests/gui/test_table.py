@@ -351,15 +351,18 @@ def test_the_plate_counts_the_action_under_way(game: Seatmate, qtbot: Any) -> No
     def counted() -> str:
         return table.board.things[("middle",)].spec.name
 
-    view = {**table.view_shown, "attack": None}
-    table.stand({**view, "phase": "action", "actions_left": 2})
+    def stand(phase: str, left: int, **more: Any) -> None:
+        view = {**table.view_shown, "attack": None, "phase": phase, "actions_left": left}
+        table.stand({**view, "pending": {**view["pending"], "acted": 2 - left}, **more})
+
+    attack = {"attack": "hook", "seat": 0, "target": 1, "heavy": 0, "light": 1, "cancelled": False}
+    stand("action", 2)
     assert "action 1 of 2" in counted()
-    attack = {"attack": view["row"][0], "seat": 0, "target": 1, "heavy": 0, "light": 1, "cancelled": False}
-    table.stand({**view, "phase": "block_wounds", "attack": attack, "actions_left": 1})
+    stand("block_wounds", 1, attack=attack)
     assert "action 1 of 2" in counted()
-    table.stand({**view, "phase": "combo", "actions_left": 0})
+    stand("combo", 0)
     assert "action 2 of 2" in counted()
-    table.stand({**view, "phase": "choose", "actions_left": 0})
+    stand("choose", 0)
     assert "action" not in counted() and "Turn of" in counted()
 
 

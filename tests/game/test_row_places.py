@@ -80,7 +80,8 @@ def test_of_a_gap_everybody_knows_whose_hand_its_card_went_to(duel: Table, teams
     ]  # fmt: skip
     duel.james.moves_to(1)
     assert gone(duel.match) == [None] * 4
-    teams.at("james@4 lost_knight@5 katie maggot", row="low_kick low_punch", hand={"lost_knight": "riot_shield riot_shield"})
+    shields = {"lost_knight": "riot_shield riot_shield"}
+    teams.at("james@4 lost_knight@5 katie maggot", row="low_kick low_punch", hand=shields)
     teams.james.attacks_with("low_punch")
     assert gone(teams.match)[1] in (("low_punch", 0), ("low_punch", 2))
     while not teams.katie.hand:

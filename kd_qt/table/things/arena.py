@@ -211,7 +211,9 @@ def _ruler(desk: Desk) -> Iterator[Spec]:
     """Names the distance, whenever both stand still."""
     measure = _measure(desk)
     if measure is not None:
-        yield _ruler_spec(desk, ("ruler",), spec.RULER, Ruler(desk.say("distance", n=desk.view["distance"]), *measure))
+        steps = desk.view["distance"]
+        ruler = Ruler(desk.say("distance", n=steps), *measure, steps=steps)
+        yield _ruler_spec(desk, ("ruler",), spec.RULER, ruler)
 
 
 def measured(desk: Desk, card: str) -> Iterator[Spec]:
@@ -221,7 +223,8 @@ def measured(desk: Desk, card: str) -> Iterator[Spec]:
         return
     reaches = desk.teller.reaches(card)
     label = desk.say("distance_in_range" if reaches else "distance_out_of_range", n=desk.view["distance"])
-    yield _ruler_spec(desk, ("measured",), spec.RULER + 0.1, Ruler(label, *measure, reaches))
+    ruler = Ruler(label, *measure, reaches, desk.view["distance"])
+    yield _ruler_spec(desk, ("measured",), spec.RULER + 0.1, ruler)
 
 
 class Ruler(NamedTuple):
@@ -229,6 +232,7 @@ class Ruler(NamedTuple):
     left: float
     right: float
     reaches: bool | None = None  # None: nobody asks
+    steps: int = 1  # a short mark after each
 
     @property
     def ink(self) -> QColor:
@@ -256,7 +260,7 @@ def _ruler_spec(desk: Desk, key: tuple[str], z: float, ruler: Ruler) -> Spec:
     need = ruler.plate(k) + 2 * k
     if rect.w < need:
         rect = Rect(rect.cx - need / 2, rect.y, need, rect.h)
-    look = ("ruler", ruler.label, ruler.reaches, round(rect.w), ruler.right - ruler.left, k)
+    look = ("ruler", ruler.label, ruler.reaches, round(rect.w), ruler.right - ruler.left, ruler.steps, k)
     return Spec(
         key=key,
         rect=rect,
@@ -275,8 +279,10 @@ def _paint_ruler(p: QPainter, rect: Rect, ruler: Ruler, k: float) -> None:
     left = (rect.w - wide) / 2
     if wide:
         fill(p, box(left, y - 0.8 * k, wide, 1.6 * k), palette.alpha(ruler.ink, 200))
-        for x in (left + k, left + wide - k):
-            fill(p, box(x - k, y - 4 * k, 2 * k, 8 * k), ruler.ink)
+        for at in range(ruler.steps + 1):
+            long = 4 * k if at in (0, ruler.steps) else 2.4 * k
+            x = left + k + (wide - 2 * k) * at / max(1, ruler.steps)
+            fill(p, box(x - k, y - long, 2 * k, 2 * long), ruler.ink)
     need = ruler.plate(k)
     plate = box(rect.w / 2 - need / 2, y - 7.5 * k, need, 15 * k, 7 * k)
     fill(p, plate, palette.INK0)

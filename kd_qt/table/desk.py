@@ -72,7 +72,7 @@ class Desk:
         drafting = not self.view.get("round") or self.view.get("phase") == "draft"
         told = self.view.get("row_gaps") or ()
         gone = told[at] if at < len(told) else None
-        if gone is None:
+        if gone is None or gone["seat"] >= len(self.players):
             return self.say("gap_draft" if drafting else "gap")
         card = self.cards.name(gone["card"], self.card_lang)
         taken = self.say("gap_taken", name=self.fighter(gone["seat"]), card=card)

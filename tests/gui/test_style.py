@@ -26,6 +26,7 @@ from kd_qt.style.cards import Cards
 from kd_qt.style.clock import Clock
 from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.style.sounds import NAMES, Sounds
+from kd_qt.table.layout import plan
 
 pytestmark = pytest.mark.gui
 FORMS = ("row", "zoom", "hand", "fly")
@@ -35,7 +36,8 @@ SCALES = (1.0, 1.5, 2.0)
 WIDTHS = {"row": (124, 150), "zoom": (208, 232, 276, 300), "hand": (104, 126), "fly": (92, 110)}
 SPECIALS = ((292, 60), (292, 53), (348, 73), (348, 64))
 BENCH = ((292, 20), (348, 23))
-SKILLS = ((292, 35), (292, 38), (348, 42), (348, 43))
+PLANS = [plan(*size, 1.0, mode) for size in ((1280, 720), (1536, 864)) for mode in ("duel", "teams")]
+SKILLS = [one.columns[0].skills[0][2:] for one in PLANS]
 RING = Path(__file__).parents[1] / "packs" / "ring"
 LAB = Path(__file__).parents[1] / "content" / "packs" / "lab"
 Linear = QEasingCurve.Type.Linear

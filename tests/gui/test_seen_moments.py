@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from kd_core.languages import LANGUAGES
 from kd_qt.style import text
 from kd_qt.table.motion import follow
-from kd_qt.table.things import hung
+from kd_qt.table.things import columns, hung
 from kd_qt.table.words.question import ask
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 from tests.kit import Table
@@ -97,10 +97,10 @@ def test_a_card_flies_to_the_hand_that_gets_it(game: Seatmate, holder: str) -> N
         game.table.stand({**view, "legal": [], "turn": 2, "to_act": [{"seat": 2, "kind": "action"}]})
     foes = benched(view, own=False)
     seat = {"bench": benched(view, own=True), "arena": 2, "foe": foes ^ 2, "their bench": foes}[holder]
-    columns = game.table.plan.columns
-    place = {"bench": columns[0].bench, "arena": columns[0].header, "foe": columns[1].last}
+    sides = game.table.plan.columns
+    place = {"bench": sides[0].bench, "arena": sides[0].header, "foe": sides[1].last}
     film = Film(game, [{"event": "card_taken", "seat": seat, "card": view["row"][0], "origin": "row"}])
-    goal, near = place.get(holder, columns[1].bench), []
+    goal, near = place.get(holder, sides[1].bench), []
     for _ in range(48):
         near += [point for point in film.go(10).flying() if goal.holds(point.x(), point.y())]
     assert near
@@ -186,6 +186,9 @@ def stood(game: Seatmate, duel: Table, seat: int) -> Any:
 
 def test_whose_hand_lies_where_is_written(game: Seatmate) -> None:
     text.overflow.clear()
+    hands = [len(player["hand"]) for player in game.table.view_shown["players"]]
+    words = [columns.hand_word(game.table.desk, seat) for seat in range(4)]
+    assert words == ["", *("hand" if held else "empty hand" for held in hands[1:])]
     for size in ((1280, 720), (1920, 1080)):
         game.table.resize(*size)
         for lang in LANGUAGES:

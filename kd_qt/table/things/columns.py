@@ -170,7 +170,7 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
     title = f"{desk.fighter(seat)} · {desk.owner(seat)}"
     hand = desk.player(seat)["hand"]
     chips = hand if seat != desk.you else []
-    look = ("bench header", title, tuple(chips), desk.is_left(seat), rect[2:], desk.card_lang)
+    look = ("bench header", title, tuple(chips), hand_word(desk, seat), desk.is_left(seat), rect[2:], desk.card_lang)
     swaps = desk.is_own(seat)  # the own mate's header is for the swap; the sign on it opens the sheet
 
     def paint(p: QPainter) -> None:
@@ -246,14 +246,20 @@ def _named_hand(p: QPainter, desk: Desk, seat: int, title: str, hand: list[str |
     fits = text.size_for(title, "head", 13 * f, 11 * f, words.width(), high) is not None
     shown = title if fits else name
     text.fit(p, words, shown, "head", 13 * f, 9.5 * f, 2, text.LEFT | text.MIDDLE, palette.TEXT, 1.0)
-    _label_hand(p, desk, len(hand), left + text.width(shown, "head", 13 * f), start, high)
+    _label_hand(p, desk, hand_word(desk, seat), left + text.width(shown, "head", 13 * f), start, high)
 
 
-def _label_hand(p: QPainter, desk: Desk, held: int, left: float, right: float, high: float) -> None:
-    """What the cards at the end of a header are, where the name leaves room for it."""
+def hand_word(desk: Desk, seat: int) -> str:
+    """What lies at the end of a header: the hand of whoever looks lies elsewhere."""
+    if seat == desk.you:
+        return ""
+    return desk.say("hand_word" if desk.player(seat)["hand"] else "hand_none")
+
+
+def _label_hand(p: QPainter, desk: Desk, words: str, left: float, right: float, high: float) -> None:
+    """Before the cards, where the name leaves room for it."""
     f = desk.plan.f
-    words = desk.say("hand_word" if held else "hand_none")
-    if right - left > text.width(words, "strong", 11 * f) + 14 * f:
+    if words and right - left > text.width(words, "strong", 11 * f) + 14 * f:
         text.line(p, right - 6 * f, high / 2 + 4 * f, words, "strong", 11 * f, palette.MUTED, text.RIGHT)
 
 

@@ -20,7 +20,7 @@ from kd_qt.table.things.spec import Note, Spec
 USUAL_HAND = {False: 45.0, True: 53.0}  # px at 100 %: a card of the enemy's hand in a duel, compact and roomy
 FLAT_BELOW = 54.0  # px at 100 %: so low a hand lies in one line
 FLAT = 0.47  # of a hand in one line: its words, then its cards
-_CHIP = 18.0  # px at 100 %: the largest card in such a line
+_CHIPS = (25.0, 18.0)  # px at 100 %: the largest card in such a line, and where the hand is full
 _SMALLER = (1.0, 0.9, 0.8, 0.72, 0.66)
 
 
@@ -287,10 +287,13 @@ def _chips(p: QPainter, desk: Desk, hand: list[str | None], right: float, most: 
 def chip_size(desk: Desk, hand: list[str | None], high: float, room: float) -> float:
     """Many cards are smaller, so that every symbol shows; only beyond that are they pushed together."""
     for part in _SMALLER:
-        wide = [desk.cards.chip(card, high * part).deviceIndependentSize().width() for card in hand]
-        if sum(wide) + len(wide) - 1 <= room:
+        if _side_by_side(desk, hand, high * part) <= room:
             break
     return high * part
+
+
+def _side_by_side(desk: Desk, hand: list[str | None], high: float) -> float:
+    return sum(desk.cards.chip(card, high).deviceIndependentSize().width() + 1 for card in hand) - 1
 
 
 # -- the opponent's hand -----------------------------------------------------------------------------------------------
@@ -342,7 +345,8 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
     start = rect.x + (rect.w * FLAT if flat else 116 * f)
     room = rect.right - 6 - start
     if flat:
-        high = chip_size(desk, hand, min(high, _CHIP * desk.plan.k), rect.w * (1 - FLAT) - 6)
+        sizes = [chip_size(desk, hand, min(high, most * desk.plan.k), room) for most in _CHIPS]
+        high = next((size for size in sizes if _side_by_side(desk, hand, size) <= room), sizes[-1])
     else:  # a higher corner makes them larger as long as they stand side by side
         usual = 0.0 if desk.teams else USUAL_HAND[desk.plan.roomy] * desk.plan.k
         high = min(high, max(usual, (room - 4 * (len(hand) - 1)) / len(hand) * 1.4))

@@ -186,7 +186,8 @@ def fitting(
     seen: SkillsSeen | None = None,
 ) -> dict[str, Any]:
     """A position that fits a view, with what it hides drawn by the generator of `draw`. It names no generator."""
-    said = {key: view[key] for key in position.KEYS if key in view and key not in ("pending", "rng", "row_places")}
+    beside = ("pending", "rng", "row_places", "row_gaps")
+    said = {key: view[key] for key in position.KEYS if key in view and key not in beside}
     said["players"] = players = [dict(player) for player in view["players"]]
     hands = [[tables.attacks.ids.index(card) for card in player["hand"] if card is not None] for player in players]
     loose = _not_in_sight(tables, box, view, hands)

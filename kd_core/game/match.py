@@ -99,6 +99,7 @@ class Match:
         state = position.read(library.tables(packs), mode, options, said, seed, key)
         match = cls(packs, options, state)
         match._places = places.read(said.get("row_places"), match._row())
+        match._gaps = places.read_gaps(said.get("row_gaps"), match._places, match.seats)
         match.opening = match._listen(lambda: position.wake(state))
         return match
 
@@ -117,7 +118,7 @@ class Match:
         tables = library.tables(packs)
         match = cls(packs, options, from_view(tables, options, *_numbered(tables, cards), view, seed, seen))
         match._places = list(view.get("row_places", ()))
-        match._gaps = places.told_gaps(view.get("row_gaps", ()))
+        match._gaps = places.read_gaps(view.get("row_gaps"), match.row_places, match.seats)
         return match
 
     @staticmethod
@@ -128,7 +129,8 @@ class Match:
         It names no generator. Whether it can be at all is seen when a match is made of it."""
         tables = library.tables(packs)
         draw = State.fresh(tables, tables.arenas[0], [0, 1], False, 0, 0, 0, key)
-        return fitting(tables, *_numbered(tables, cards), view, draw) | _told(view.get("row_places"), view["row"])
+        found = fitting(tables, *_numbered(tables, cards), view, draw)
+        return found | _told(view.get("row_places"), view["row"], view.get("row_gaps") or ())
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -295,7 +297,7 @@ class Match:
         return self._beside(imagine(self.state, self.allies(seat), seed))
 
     def position(self) -> dict[str, Any]:
-        return position.write(self.state) | _told(self.row_places, self._row())
+        return position.write(self.state) | _told(self.row_places, self._row(), places.told_gaps(self.row_gaps))
 
     def corrected(self, said: Mapping[str, Any], unseen: Sequence[tuple[int, str]], hold: bool = False) -> Match:
         """The match as people say that it stands: `said` is its position with other facts in it, `unseen` the cards in
@@ -328,9 +330,11 @@ def _numbered(tables: Tables, cards: dict[str, list[str]]) -> tuple[list[int], l
     return box, [tables.skill_ids.index(skill) for skill in cards["skills"]]
 
 
-def _told(row_places: Sequence[str | None] | None, row: Sequence[str]) -> dict[str, Any]:
-    """For a position: the places of the Row, where its order does not tell them."""
-    return {} if row_places is None or list(row_places) == places.laid(row) else {"row_places": list(row_places)}
+def _told(row_places: Sequence[str | None] | None, row: Sequence[str], gaps: Sequence[Any]) -> dict[str, Any]:
+    """For a position: the places of the Row, where its order does not tell them, and who has the cards of its gaps."""
+    lies_so = row_places is None or list(row_places) == places.laid(row)
+    said: dict[str, Any] = {} if lies_so or row_places is None else {"row_places": list(row_places)}
+    return said | ({"row_gaps": list(gaps)} if any(gaps) else {})
 
 
 def _judged(seat: int, verdict: actions.Tower) -> Event:

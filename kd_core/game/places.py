@@ -69,10 +69,28 @@ def _taken(event: Event) -> tuple[str, int]:
     return (event.card, event.seat) if isinstance(event, CardTaken | Drafted) else ("", -1)
 
 
-def told_gaps(said: Sequence[Mapping[str, Any] | None]) -> Gaps:
-    """As a view tells them, of a host that does."""
-    found: Gaps = [None if gone is None else Gone(**gone) for gone in said]
-    return found + [None] * (ROW_SIZE - len(found))
+def told_gaps(gaps: Gaps) -> list[dict[str, Any] | None]:
+    """For views and positions."""
+    return [None if gone is None else gone._asdict() for gone in gaps]
+
+
+def read_gaps(said: object, lying: Sequence[str | None], seats: int) -> Gaps:
+    """What a view or a position names; None: nobody saw a card go. Raises `BadPosition`."""
+    found = list(said) if isinstance(said, list) else []
+    if said is not None and len(found) != ROW_SIZE:
+        raise BadPosition(f"row_gaps: expected {ROW_SIZE} entries, null where a card lies")
+    return [_read_gone(one, card, seats) for one, card in zip(found or [None] * ROW_SIZE, lying)]
+
+
+def _read_gone(said: object, lies: str | None, seats: int) -> Gone | None:
+    if said is None:
+        return None
+    if not isinstance(said, Mapping) or set(said) != {"card", "seat"} or lies is not None:
+        raise BadPosition("row_gaps: expected the card of a gap and the seat that has it")
+    card, seat = said["card"], said["seat"]
+    if not isinstance(card, str) or type(seat) is not int or not 0 <= seat < seats:
+        raise BadPosition("row_gaps: expected the card of a gap and the seat that has it")
+    return Gone(card, seat)
 
 
 def read(said: object, row: Sequence[str]) -> Places:

@@ -24,6 +24,7 @@ KEYS = (
     "round",
     "row",
     "row_places",
+    "row_gaps",
     "deck",
     "discard",
     "candles",

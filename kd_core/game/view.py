@@ -10,6 +10,7 @@ from kd_core.game import pending, position
 from kd_core.game.codes import ATTACK
 from kd_core.game.frame import CANCELLED, Frame, Question
 from kd_core.game.frames import STAGES
+from kd_core.game.places import told_gaps
 from kd_core.game.question import asked
 from kd_core.game.state import State
 
@@ -75,7 +76,7 @@ def _public(match: Match, decisions: Sequence[Decision]) -> dict[str, Any]:
         "distance": _distance(s),
         "dark": s.ground.dark(s.candles),
         "row_places": list(match.row_places),
-        "row_gaps": [gone and gone._asdict() for gone in match.row_gaps],
+        "row_gaps": told_gaps(match.row_gaps),
         "question": asked(s),
         "to_act": [{"seat": decision.seat, "kind": decision.kind} for decision in decisions],
         "legal": [],

@@ -78,8 +78,13 @@ def test_of_a_gap_everybody_knows_whose_hand_its_card_went_to(duel: Table, teams
     assert gone(Match.from_view(duel.match.packs, duel.match.options, duel.match.cards, duel.match.view(1), 1)) == [
         None, ("hook", 0), None, None,
     ]  # fmt: skip
+    said, options = duel.match.position(), duel.match.options
+    assert gone(Match.from_position(duel.match.packs, "duel", options, said)) == [None, ("hook", 0), None, None]
+    for wrong in ([], "hook", [said["row_gaps"][1]] * 4, [None, {"card": "hook", "seat": 2}, None, None]):
+        with pytest.raises(BadPosition, match="row_gaps"):
+            Match.from_position(duel.match.packs, "duel", options, said | {"row_gaps": wrong})
     duel.james.moves_to(1)
-    assert gone(duel.match) == [None] * 4
+    assert gone(duel.match) == [None] * 4 and "row_gaps" not in duel.match.position()
     shields = {"lost_knight": "riot_shield riot_shield"}
     teams.at("james@4 lost_knight@5 katie maggot", row="low_kick low_punch", hand=shields)
     teams.james.attacks_with("low_punch")

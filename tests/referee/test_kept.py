@@ -300,7 +300,7 @@ def real_table(kept: KeptMatch, seed: int) -> Match:
 
 def facts_of(match: Match) -> dict[str, Any]:
     said = match.position()
-    for key in ("rng", "pending", "row_places"):  # where cards of the Row lie nobody tells, and no rule asks
+    for key in ("rng", "pending", "row_places", "row_gaps"):  # where cards of the Row lie nobody tells, no rule asks
         said.pop(key, None)
     said["deck"] = sorted(said["deck"])
     for player in said["players"]:

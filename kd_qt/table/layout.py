@@ -102,7 +102,7 @@ _COLUMNS = {
 # What the stage gives in teams: to skills in three lines, to a log of more than one, to the bar, which tells what
 # happens while others choose, and to a line under the hand that says whose it is.
 _GIVEN = {"duel": 0.0, "teams": 20 / 280}
-_GIVEN_TO_BAR = 0.6
+_GIVEN_TO_BAR = 0.3
 
 
 @dataclass(frozen=True)

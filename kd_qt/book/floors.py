@@ -8,7 +8,6 @@ from typing import Any
 from PySide6.QtGui import QPainterPath
 
 from kd_core.content.model import Wounds
-from kd_core.game import Match
 from kd_core.record import pictured
 from kd_core.record.pictured import Dark, Played
 from kd_qt.book.canvas import WIDE, Canvas
@@ -27,15 +26,11 @@ class Floor:
     """A moment of the match, seen from the side."""
 
     played: Played
-    match: Match
+    view: dict[str, Any]
     figure: float = 100.0  # height of a figure
     badge: str = ""
     dark: Dark | None = None
     costs: dict[int, Wounds] = field(default_factory=dict)  # what a corridor costs, by the space where it ends
-
-    @property
-    def view(self) -> dict[str, Any]:
-        return self.match.view(None)
 
     @property
     def top(self) -> float:
@@ -146,7 +141,7 @@ class Candles:
     """The same arena after one, two and three candle cards."""
 
     def __init__(self, played: Played) -> None:
-        self.floors = [Floor(played, played.first, 76, str(dark.candles), dark) for dark in pictured.darkness(played)]
+        self.floors = [Floor(played, played.first.view(None), 76, str(dark.candles), dark) for dark in pictured.darkness(played)]
 
     def height(self) -> float:
         return sum(floor.height() + 6 for floor in self.floors) - 6
@@ -159,16 +154,16 @@ class Candles:
 
 
 def standing(played: Played) -> Floor:
-    return Floor(played, played.first)
+    return Floor(played, played.first.view(None))
 
 
 def before(played: Played) -> Floor:
-    return Floor(played, played.first, 84, "1")
+    return Floor(played, played.first.view(None), 84, "1")
 
 
 def after(played: Played) -> Floor:
-    return Floor(played, played.end, 84, "2")
+    return Floor(played, played.end.view(None), 84, "2")
 
 
 def slipping(played: Played) -> Floor:
-    return Floor(played, played.end, costs=pictured.corridors(played))
+    return Floor(played, played.end.view(None), costs=pictured.corridors(played))

@@ -406,15 +406,12 @@ def test_in_a_terminal_it_asks_and_ctrl_c_keeps_the_match(tmp_path: Path) -> Non
     os.close(side)
     seen = b""
     try:
-        for waited, answer in ((b"Language?", b"\n"), (b"like to play?", b"\n"), (b"which fighter?", b"\n")):
+        for waited in (b"Language?", b"like to play?", b"Player 1, which fighter?", b"Player 2, which fighter?"):
             seen += until(main, waited)
-            os.write(main, answer)
-        seen += until(main, b"Which arena?")
-        os.write(main, b"\n")
-        seen += until(main, b"Knockdown Test played?")
-        os.write(main, b"\n")
-        seen += until(main, b"press Enter.")
-        os.write(main, b"\n")
+            os.write(main, b"\n")
+        for waited in (b"Which arena?", b"Knockdown Test played?", b"press Enter."):
+            seen += until(main, waited)
+            os.write(main, b"\n")
         seen += until(main, b"skill to keep.")
         os.kill(run.pid, signal.SIGINT)
         seen += until(main, b"--resume")

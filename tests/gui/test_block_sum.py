@@ -14,7 +14,7 @@ from kd_core.game import Match, Options, actions, library
 from kd_core.game.legal import wound_block_codes
 from kd_core.game.question import sensible_stops
 from kd_core.languages import LANGUAGES
-from kd_core.net.lesson import duel
+from kd_core.net.lesson import lesson
 from kd_qt.style import text
 from kd_qt.table.words.question import ask
 from tests.gui.table_kit import Hands, Seatmate
@@ -27,7 +27,7 @@ BOXES = library.find(library.BOXES)
 
 def struck(qtbot: Any, heavy: int = 1, light: int = 3, hand: tuple[str, ...] = HAND, **more: Any) -> Seatmate:
     """Helm Breaker comes at Katie, who has 1 heavy and 2 light wounds."""
-    said = deepcopy(next(one for one in duel().chapters if one.id == "block").position)
+    said = deepcopy(next(one for one in lesson("duel").chapters if one.id == "block").position)
     said["players"][0] |= {"hand": list(hand), "wounds": {"heavy": 1, "light": 2}}
     match = Match.from_position(BOXES, "duel", Options(), said, seed=1)
     match.apply(1, actions.Special("helm_breaker", ("high_punch", "iron_guard")))

@@ -113,9 +113,11 @@ class Player:
     # -- at the table --------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        """One deed at the table."""
+        """One deed at the table; a line of the log may have led to its rule."""
         now = self.look()
-        if now["primary"]:
+        if now["page"] == "RulebookScreen":
+            self.click(now["buttons"]["back"])
+        elif now["primary"]:
             self.click(now["primary"][0])
         elif now["things"] and now["legal"]:
             self._pick(now)

@@ -13,7 +13,7 @@ import pytest
 from kd_core.game import Match, Options, Refused, Setup, actions, events, library
 from kd_core.game.events import Event
 from kd_core.languages import LANGUAGES
-from kd_core.net.lesson import duel
+from kd_core.net.lesson import lesson
 from kd_core.record.names import Lexicon, plain
 from kd_core.record.story import Story
 from kd_core.text import rule
@@ -177,7 +177,7 @@ BLOCKS = {
 @pytest.mark.parametrize("lang", BLOCKS)
 def test_the_question_of_a_block_is_a_sum(lang: str) -> None:
     """BLOCK-2: what comes in, less the best that can be stopped, is what is taken."""
-    position = deepcopy(next(one for one in duel().chapters if one.id == "block").position)
+    position = deepcopy(next(one for one in lesson("duel").chapters if one.id == "block").position)
     position["players"][0]["hand"] = ["riot_shield", "high_punch", "low_kick"]
     match = Match.from_position(PACKS, "duel", Options(), position)
     match.apply(1, actions.Special("helm_breaker", ("high_punch", "iron_guard")))

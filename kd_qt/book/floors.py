@@ -141,7 +141,9 @@ class Candles:
     """The same arena after one, two and three candle cards."""
 
     def __init__(self, played: Played) -> None:
-        self.floors = [Floor(played, played.first.view(None), 76, str(dark.candles), dark) for dark in pictured.darkness(played)]
+        self.floors = [
+            Floor(played, played.first.view(None), 76, str(dark.candles), dark) for dark in pictured.darkness(played)
+        ]
 
     def height(self) -> float:
         return sum(floor.height() + 6 for floor in self.floors) - 6

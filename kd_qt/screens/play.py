@@ -47,7 +47,7 @@ class PlayScreen(Screen):
         self.board.home = people[0] % 2 if self._several else None  # for all of them the sides stay as they are
         self.curtain = Curtain(ui, self.board)
         self.bubble = Bubble(ui, self)
-        self.tower = TowerOver(ui, session, self, lambda: self._played().fighters)
+        self.tower = TowerOver(ui, session, self, lambda: self._played().fighters, self.board.home)
         self._view: dict[str, Any] = {}  # the newest one, which the table may not have shown yet
         self.veil: Veil | None = None
         self._holding = False

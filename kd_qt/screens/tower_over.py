@@ -27,9 +27,12 @@ class TowerOver(QObject):
     opened = Signal()
     zero = Signal()  # the screen has shown the end of the countdown
 
-    def __init__(self, ui: Ui, session: Session, screen: QWidget, fighters: Callable[[], list[str]]) -> None:
+    def __init__(
+        self, ui: Ui, session: Session, screen: QWidget, fighters: Callable[[], list[str]], home: int | None
+    ) -> None:
         super().__init__(screen)
         self.ui, self.session = ui, session
+        self._home = home  # the side on the left, where both sides play at this screen
         self.view: TowerView | None = None
         self.may_roll = True  # dice may be asked for in its place (TEST-6)
         self._screen = screen
@@ -128,6 +131,7 @@ class TowerOver(QObject):
             (relief["heavy"], relief["light"]),
             match.setup.options.relief,
             dice=self.may_roll and bool(match.people),
+            home=self._home,
         )
 
     # -- the end of it -------------------------------------------------------------------------------------------------

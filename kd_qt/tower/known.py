@@ -21,7 +21,8 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """What a test does not say of itself. `hands` are the seats that play at this window."""
+    """What a test does not say of itself. `hands` are the seats that play at this window, `home` is the side on the left
+    where both sides play at it."""
 
     people: tuple[Person, ...]
     you: int | None = None
@@ -32,6 +33,7 @@ class Around:
     dice: bool = False  # may be asked for instead (TEST-6)
     aside: Aside | None = None  # in place of what is at stake
     practice: bool = False
+    home: int | None = None
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,18 @@ class Known:
         return known[seat] if 0 <= seat < len(known) else Person("")
 
     def yours(self, seat: int) -> bool:
-        """On your side of the table; whoever only watches looks from the first seat's side."""
-        you = self.around.you
-        return seat % 2 == (0 if you is None else you % 2)
+        """On your side of the table, which is the left one; whoever only watches looks from the first seat's side."""
+        you, home = self.around.you or 0, self.around.home
+        return seat % 2 == (you % 2 if home is None else home)
 
     def is_you(self, seat: int) -> bool:
-        return self.around.you == seat
+        """Where both sides look nobody is."""
+        return not self.shared and self.around.you == seat
+
+    @property
+    def shared(self) -> bool:
+        """Both sides look at this screen."""
+        return self.around.home is not None
 
     def silent(self, now: float) -> bool:
         """While the clock runs a picture comes many times a second; where none does, the line is dead."""

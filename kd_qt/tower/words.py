@@ -62,13 +62,15 @@ def _dice_wanted(ui: Ui, test: Known, seat: int) -> str:
 
 
 def _waits(ui: Ui, test: Known) -> str:
-    if test.mine:
+    if test.mine and not test.shared:
         return ui.say("tower.waits_you")
     return ui.say("tower.waits_other", name=test.person(test.set.defender).name)
 
 
 def _ready(ui: Ui, test: Known) -> str:
     name, other = test.person(test.set.defender).name, test.person(test.set.attacker).name
+    if test.shared:
+        return ui.say("tower.ready_other", name=name, other=other)
     if test.may_go:
         return ui.say("tower.ready_go", name=name)
     if test.mine:

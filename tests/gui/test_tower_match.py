@@ -16,6 +16,7 @@ from kd_core.tower.film import Film
 from kd_core.tower.terms import Aids
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.replay import ReplayScreen
+from kd_qt.tower import words
 from kd_qt.window import Window
 from tests.gui.window_kit import click, close_window, open_window, page, settle, until
 from tests.net.table.test_towers import BOXES, before_a_test
@@ -216,3 +217,21 @@ def replay_of(window: Window, path: Path) -> ReplayScreen:
     window.watch(path)
     found: ReplayScreen = page(window, ReplayScreen)
     return found
+
+
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_at_one_screen_sides_and_colours_stay_and_nobody_is_you(tmp_path: Path, attacker: int) -> None:
+    """Whoever is tested: the first seat stands on the left, in the colour it has on the table."""
+    evening = Evening(tmp_path, ANN, Player("Bea"), attacker=attacker)
+    tested, view = evening.view.test, evening.view
+    assert tested.yours(0) and not tested.yours(1)
+    assert (view._stage_look().left, view._stage_look().right) == ("james", "katie")
+    tester, builder = ("Ann", "Bea") if attacker == 0 else ("Bea", "Ann")
+    assert words.title(view.ui, tested) == f"{builder} must stay up"
+    assert words.status(view.ui, tested, 0.0) == f"{builder} is getting ready."
+    said = words.aside(view.ui, tested)
+    assert tester in said.title and said.you == (attacker == 0)
+    evening.presses("tower.ready")
+    said = words.status(view.ui, evening.view.test, 0.0)
+    assert said == f"{builder} is ready. The clock is started by {tester}."
+    close_window(evening.window)

@@ -25,6 +25,7 @@ from kd_qt.style.clock import Clock
 from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.hands import aimed
 from kd_qt.table.hands.asking import Asking
 from kd_qt.table.hands.buttons import Buttons
 from kd_qt.table.hands.chooser import Chooser
@@ -284,17 +285,11 @@ class TableView(QGraphicsView):
             found += zoom.specs(desk, *pointer.shown, pointer.pinned)
         if "keys" in self.opened:
             found.append(zoom.key_list(desk))
-        card = self._card_looked_at()
+        card = aimed.card(self)
         if card is not None:
             found += arena.measured(desk, card)
         self.over.follow([*found, *self.ring.specs(found)], lambda spec: Signs(lit=bool(spec.lit)))
         self.laid.emit()
-
-    def _card_looked_at(self) -> str | None:
-        """The card of the Row under the pointer, or with the focus."""
-        focused = self.ring.focused() if self.ring.seen else None
-        looked = self.pointer.hovered.spec if self.pointer.hovered is not None else focused
-        return looked.note.id if looked is not None and looked.key[0] == "row" and looked.note is not None else None
 
     def click(self, pick: Pick) -> None:
         self.choose.click(pick)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 
 from kd_core.languages import LANGUAGES
 from kd_qt.style import cards as faces
+from kd_qt.table.things.spec import Spec
 from tests.gui.table_kit import Seatmate
 
 pytestmark = pytest.mark.gui
@@ -57,3 +58,39 @@ def test_the_ruler_says_it_for_the_card_under_the_pointer(game: Seatmate) -> Non
         assert said == f"distance {distance}, {'in range' if reaches else 'out of range'}"
     table.pointer.move(None)
     assert ("measured",) not in table.over.things and ("ruler",) in table.board.things
+
+
+def test_the_spaces_up_to_the_opponent_light_up_for_what_reaches(game: Seatmate) -> None:
+    """RANGE-4: as many as the distance counts, without the own one."""
+    table, distance = game.table, game.table.view_shown["distance"]
+    own, foe = (player["space"] for player in table.view_shown["players"])
+    crossed = {*range(min(own, foe), max(own, foe) + 1)} - {own}
+    assert len(crossed) == distance
+    for at, reaches in told(game):
+        rect = table.board.things["row", at].spec.rect
+        table.pointer.move(QPointF(rect.cx, rect.cy))
+        assert lit_up(game) == (crossed if reaches else set())
+    table.pointer.move(None)
+    assert not lit_up(game)
+
+
+def test_a_drafted_card_and_a_special_attack_are_measured_too(game: Seatmate) -> None:
+    table, desk = game.table, game.table.desk
+    place = next(at for at, reaches in told(game) if reaches)
+    table.click(table.board.things["row", place].spec.pick)
+    assert table.over.things["measured",].spec.name.endswith(", in range")
+    table.choose.back()
+    specials = {thing.spec.note.id: thing.spec for thing in table.board.things.values() if is_own_special(thing.spec)}
+    aimed = {id: spec for id, spec in specials.items() if desk.teller.lexicon.specials[id].reach}
+    assert aimed
+    for id, spec in aimed.items():
+        table.pointer.move(QPointF(spec.rect.cx, spec.rect.cy))
+        assert table.over.things["measured",].spec.name.endswith(", in range") == desk.teller.reaches(id)
+
+
+def lit_up(game: Seatmate) -> set[int]:
+    return {key[1] for key in game.table.over.things if key[0] == "measured" and len(key) == 2}
+
+
+def is_own_special(spec: Spec) -> bool:
+    return spec.pick is not None and spec.pick[0] == "special"

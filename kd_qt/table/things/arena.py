@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from kd_core import text as core
 from kd_core.content.model import Wounds
 from kd_qt.style import palette, signs, text
-from kd_qt.style.shapes import box, fill, stroke
+from kd_qt.style.shapes import box, fill, polygon, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.hands.picks import FIGURE, Pick
@@ -21,6 +21,8 @@ from kd_qt.table.things import attack, hung, spec
 from kd_qt.table.things.ground import dark, x_of
 from kd_qt.table.things.plates import about, spoken
 from kd_qt.table.things.spec import Note, Spec
+
+_AIMING = ("action", "combo")  # where somebody chooses what to attack with
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
@@ -217,14 +219,47 @@ def _ruler(desk: Desk) -> Iterator[Spec]:
 
 
 def measured(desk: Desk, card: str) -> Iterator[Spec]:
-    """For a card of the Row that is looked at: is the distance one that it reaches?"""
-    measure, known = _measure(desk), desk.teller.lexicon.attacks.get(card)
-    if measure is None or known is None or known.reach is None or not desk.choosing or desk.kind != "action":
+    """For the card or special attack of interest: is the distance one that it reaches?"""
+    known = desk.teller.lexicon.attacks.get(card) or desk.teller.lexicon.specials.get(card)
+    measure = _measure(desk)
+    if measure is None or known is None or known.reach is None or not desk.choosing or desk.kind not in _AIMING:
         return
     reaches = desk.teller.reaches(card)
     label = desk.say("distance_in_range" if reaches else "distance_out_of_range", n=desk.view["distance"])
     ruler = Ruler(label, *measure, reaches, desk.view["distance"])
     yield _ruler_spec(desk, ("measured",), spec.RULER + 0.1, ruler)
+    if reaches:
+        yield from _way_there(desk)
+
+
+def _way_there(desk: Desk) -> Iterator[Spec]:
+    """The spaces that such an attack crosses, up to the opponent's, light up."""
+    here, there = (desk.player(seat)["space"] for seat in (desk.team(desk.is_left(desk.you))[0], desk.foe()))
+    if desk.floor.paths:
+        return
+    step = 1 if there > here else -1
+    for space in range(here + step, there + step, step):
+        yield _reached(desk, space)
+
+
+def _reached(desk: Desk, space: int) -> Spec:
+    spot = desk.floor.spots[space]
+    outline = [(x - spot.rect.x, y - spot.rect.y) for x, y in spot.tile]
+    look = ("reached", tuple(outline))
+    return Spec(
+        key=("measured", space),
+        rect=spot.rect,
+        z=spec.SPACES + 0.05,
+        look=look,
+        picture=lambda: desk.keep(look, spot.rect.w, spot.rect.h, lambda p: _paint_reached(p, outline)),
+        shape="none",
+    )
+
+
+def _paint_reached(p: QPainter, outline: list[tuple[float, float]]) -> None:
+    path = polygon(outline, 5)
+    fill(p, path, palette.alpha(palette.OK, 60))
+    stroke(p, path, palette.alpha(palette.OK, 220), 2)
 
 
 class Ruler(NamedTuple):

@@ -74,6 +74,36 @@ def test_the_opponents_sheet_and_empty_places_say_whose_they_are(qtbot: Any) -> 
     assert "Refilled" in click(game, "row", game.table.row_places.index(None))
 
 
+@pytest.mark.parametrize(("kind", "mode"), [("action", "teams"), ("combo", "duel"), ("choose", "duel"),
+    ("discard", "duel"), ("draft", "duel"), ("enter", "teams")])  # fmt: skip
+def test_nothing_on_the_table_is_pressed_in_vain_without_a_word(qtbot: Any, kind: str, mode: str) -> None:
+    """Cards, figures, spaces and sheets: each is chosen, opens something, or the bar says why not."""
+    game = next(made for made in (Seatmate(mode, seed) for seed in range(40)) if made.until(kind))
+    qtbot.addWidget(game.table)
+    choose = game.table.choose
+    shown = [thing.spec for thing in game.table.board.things.values() if thing.spec.pick is not None]
+    pressed = [
+        spec for spec in shown if spec.key[0] in ("hand", "foe card", "figure", "space", "special", "bench special")
+    ]
+    assert len({spec.key[0] for spec in pressed}) >= 4
+    for pick in dict.fromkeys(spec.pick for spec in pressed):
+        if game.table.selection.sends(pick):
+            continue
+        before = game.table.selection.picks
+        choose.click(pick)
+        assert choose.refusal or game.table.selection.picks != before or "sheet" in game.table.opened, pick
+        while choose.back():
+            pass
+    assert not game.sent
+
+
+def test_a_card_that_pays_for_nothing_says_so(qtbot: Any) -> None:
+    game = table(qtbot)
+    without(game, "special", "dash")
+    card = game.table.desk.cards.name(game.table.view_shown["players"][0]["hand"][0], "en")
+    assert click(game, "hand", 0) == f"{card} pays for no special attack in range now, nor for a dash."
+
+
 def test_a_card_is_not_dropped_on_a_gap(qtbot: Any) -> None:
     game = table(qtbot)
     while None not in game.table.row_places or game.match.decision(0).kind != "action":  # type: ignore[union-attr]

@@ -207,8 +207,24 @@ def test_in_teams_the_log_has_more_than_one_line(game: Seatmate) -> None:
     table.stand({**table.view_shown, "legal": [], "to_act": [{"seat": 1, "kind": "action"}]})
     corner, bar = table.board.things[("log",)].spec, table.board.things[("bar",)].spec
     newest = [line.text for line in table.memory.log[-3:]]
-    assert [line.text for line in corner.look[1]] == newest[-2:]
+    assert [line.text for line in corner.look[1]] == newest
     assert [line.text for line, _, _ in bar.look[-1]][-3:] == newest
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_newest_line_is_never_alone(game: Seatmate, lang: str) -> None:
+    """At one's own turn, too, where both need more than one row: of the older one there is the beginning."""
+    table, blocked = (
+        game.table,
+        {"event": "blocked", "card": "shoulder_charge", "what": "wounds", "heavy": 2, "light": 1},
+    )
+    table.retranslate(lang)
+    table.remember([{**blocked, "seat": 1}, {**blocked, "seat": 3}], table.view_shown)
+    for size in ((1280, 720), (1600, 900), (1920, 1080)):
+        table.resize(*size)
+        table.refresh()
+        told = [line.text for line in table.board.things[("log",)].spec.look[1]]
+        assert told == [line.text for line in table.memory.log[-2:]], size
 
 
 @pytest.mark.parametrize("mode", ["duel", "teams"])

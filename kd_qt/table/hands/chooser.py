@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kd_qt.table.hands import reasons, tried
 from kd_qt.table.hands.picks import Action, Pick, entries
-from kd_qt.table.hands.selection import AT_ONCE, Outcome, Selection
+from kd_qt.table.hands.selection import AT_ONCE, NOTHING, Outcome, Selection
 from kd_qt.table.things.item import Thing
 from kd_qt.table.words import screen_reader
 
@@ -104,7 +104,9 @@ class Chooser:
             screen_reader.tell_question(self._table)
             self._table.ring.stand_at(pick)  # so that Enter, as the button says, ends it
         else:
-            self._settle(self.selection.click(pick), pick)
+            outcome = self.selection.click(pick)
+            if outcome != NOTHING or not self._answer(reasons.beside(self._table.desk, pick), pick):
+                self._settle(outcome, pick)
 
     def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
         """Something was dragged onto something."""
@@ -210,12 +212,16 @@ class Chooser:
 
     def _answered(self, pick: Pick) -> bool:
         """Say why nothing comes of it, where no action was meant."""
-        sentence = reasons.reason(self._table.desk, pick)
+        return self._answer(reasons.reason(self._table.desk, pick), pick)
+
+    def _answer(self, sentence: str, pick: Pick) -> bool:
+        """Where there is a sentence it stands in the bar."""
         if sentence:
             self.calm()
             self.refusal, self.refused = sentence, frozenset({pick})
             self._table.sound("refused")
             self._table.refresh()
+            screen_reader.tell_question(self._table)
         return bool(sentence)
 
     def _try(self, action: Action | None, source: Pick) -> None:

@@ -10,6 +10,7 @@ from kd_qt.table.hands.picks import Pick
 from kd_qt.table.words.question import ask
 
 MUTE = ("off", "theirs", "gap")  # they only say why not
+_THINGS = ("hand", "foe_card", "figure", "intent", "foe", "space", "strike", "seat", "skill")
 
 
 def reason(desk: Desk, pick: Pick) -> str:
@@ -23,6 +24,17 @@ def reason(desk: Desk, pick: Pick) -> str:
     if pick == ("mine",):
         return desk.say("empty_hand")
     return desk.say("aim_first") if pick == ("foe",) and desk.kind in ("action", "combo") else ""
+
+
+def beside(desk: Desk, pick: Pick) -> str:
+    """Of a thing that has no part in the open question, where no action was meant either; empty for what is no thing."""
+    if pick[0] not in _THINGS:
+        return ""
+    if pick[0] == "foe_card":
+        return desk.say("not_yours", name=desk.fighter(desk.foe()))
+    if desk.kind in ("action", "combo") and pick[0] == "hand":
+        return desk.say("pays_nothing", card=desk.cards.name(desk.player(desk.you)["hand"][pick[1]], desk.card_lang))
+    return desk.say("off_move") if desk.kind == "action" else _greyed(desk, "confirm")
 
 
 def _greyed(desk: Desk, name: str) -> str:

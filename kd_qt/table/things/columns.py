@@ -194,7 +194,7 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
         yield _opener(desk, seat, rect, zone)
     fighter = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
     for special, line in zip(fighter.specials if fighter else (), column.bench_specials):
-        yield _bench_special(desk, special.id, line, zone)
+        yield _bench_special(desk, seat, special.id, line, zone)
 
 
 def _opener(desk: Desk, seat: int, header: Rect, zone: str) -> Spec:
@@ -215,13 +215,14 @@ def _opener(desk: Desk, seat: int, header: Rect, zone: str) -> Spec:
     )
 
 
-def _bench_special(desk: Desk, special: str, rect: Rect, zone: str) -> Spec:
+def _bench_special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -> Spec:
     return Spec(
         key=("bench special", zone, special),
         rect=rect,
         z=spec.PANELS,
         look=("bench special", special, desk.card_lang, rect[2:]),
         picture=lambda: desk.sheet.bench(special, rect.w, rect.h, desk.card_lang),
+        pick=("theirs", special, seat),
         zone=zone,
         name=desk.spoken_card(special),
         role="text",

@@ -150,10 +150,18 @@ def fit(desk: Desk, rect: Rect, lines: Sequence[Line], title: str) -> list[Fitte
         rows = text.wrap(_words(line, title), role, px, inner)
         high = len(rows) * px * _LINE + (4 * desk.plan.f if title else 1.0)
         if y - high < top:
+            if len(found) == 1 and not title:
+                found += _begun(line, px, inner, y, y - top)
             break
         y -= high
         found.append((line, y, rows))
     return found[::-1]
+
+
+def _begun(line: Line, px: float, inner: float, bottom: float, room: float) -> list[Fitted]:
+    """In the corner the newest sentence is not alone: of the one before there is at least the beginning."""
+    high = px * _LINE + 1.0
+    return [(line, bottom - high, [text.shortened(line.text, "body", px, inner)])] if high <= room else []
 
 
 def _words(line: Line, title: str) -> str:

@@ -21,8 +21,8 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True)
 class Around:
-    """What a test does not say of itself. `hands` are the seats that play at this window, `home` is the side on the left
-    where both sides play at it."""
+    """What a test does not say of itself. `hands` are the seats that play at this window, `home` is the side on the
+    left where both sides play at it."""
 
     people: tuple[Person, ...]
     you: int | None = None

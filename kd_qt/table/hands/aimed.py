@@ -1,4 +1,4 @@
-"""The card whose range is of interest now: the one in the hand, else the one that is looked at, else the drafted one."""
+"""The card whose range is of interest: the one that is carried, else the one looked at, else the drafted one."""
 
 from __future__ import annotations
 

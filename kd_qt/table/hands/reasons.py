@@ -27,7 +27,7 @@ def reason(desk: Desk, pick: Pick) -> str:
 
 
 def beside(desk: Desk, pick: Pick) -> str:
-    """Of a thing that has no part in the open question, where no action was meant either; empty for what is no thing."""
+    """Of a thing that has no part in the open question, where no action was meant; empty for what is no thing."""
     if pick[0] not in _THINGS:
         return ""
     if pick[0] == "foe_card":

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
 START = 6.0  # px before a press becomes a drag
+TREMBLE = 12.0  # px that a hand may slip in a click
 DRAGGED = ("row", "hand", "figure", "skill")
+IF_CHOSEN = ("special", "seat", "foe_card")  # are carried where they are a choice now; else a press says why not
 SCROLL = ("scroll",)
 
 
@@ -84,7 +86,7 @@ class Drag:
 
     def _lift(self) -> None:
         thing = self._pressed
-        if thing is None or thing.spec.pick is None or thing.spec.pick[0] not in DRAGGED:
+        if thing is None or thing.spec.pick is None or not self._carried(thing.spec.pick, thing):
             return
         self.held = thing
         thing.setZValue(layers.FLYING + 0.5)
@@ -93,6 +95,12 @@ class Drag:
         self._table.pointer.forget()
         self._table.sound("card_lift")
         self._table.restate()
+
+    def _carried(self, pick: Pick, thing: Thing) -> bool:
+        if pick[0] in DRAGGED:
+            return True
+        flat = pick[0] == "seat" and thing.spec.key[0] != "figure"  # a plate, a header: the figure is carried
+        return pick[0] in IF_CHOSEN and pick in self._table.choose.lit and not flat
 
     def _hover(self, pos: QPointF) -> None:
         over = self._target(pos)
@@ -111,6 +119,10 @@ class Drag:
         self.held, self.welcome = thing, self._table.choose.welcomes(source)
         target = self._target(pos)
         self.held, self.welcome = None, frozenset()
+        if (pos - self._from).manhattanLength() <= TREMBLE:
+            thing.follow(thing.spec, thing.signs)
+            self._table.click(source)
+            return
         home = thing.zone().holds(pos.x(), pos.y()) and source != FIGURE
         if target is None or home:
             self._table.play.fly_home(thing, refused=False)

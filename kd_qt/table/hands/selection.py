@@ -8,6 +8,7 @@ When something is sent, by mouse, keys and screen readers alike:
 - A drag sends: whoever carries a thing to its place means it. A card carried to a special attack only begins to pay.
 - A button that answers a question in so many words (a test, no block, a number) sends: that question was the draft.
   *Swap* answers no question, so it is drafted like a move; *End combo* asks again where something useful is left.
+- A special attack or the teammate that is carried to the stage is drafted as by a click: what it costs is to be seen.
 
 Nothing in here knows a rule. A selection works only on the list of legal actions: every action is cut into the parts
 that a person picks on the table (a card, a space, a special attack, a cube), and what is picked so far tells which
@@ -32,6 +33,8 @@ TARGETS = ("foe", "mine", "stage", "strike", "pile", "bar")
 AT_ONCE = ("do", "option")  # a button says it all,
 DRAFTED = (("do", "swap"),)  # but these begin something
 ONE_BY_ONE = ("hand", "cube")
+BEGUN = ("special", "seat")  # carried to the stage they are drafted
+ON_STAGE = ("foe", "stage", "space", "strike")
 
 
 @dataclass(frozen=True)
@@ -372,6 +375,8 @@ class Selection:
         first = next((pick[0] for pick in self.picks if pick[0] in ("row", "hand", "foe_card", "skill")), "")
         if first == "skill":
             return target[0] in ("mine", "stage")
+        if first == "foe_card":
+            return target[0] == "pile"
         if first == "row":
             return target[0] in (("mine",) if self.kind != "action" else ("foe", "mine", "stage"))
         if first == "hand" and self.special is None:
@@ -388,6 +393,8 @@ class Selection:
             return self.click(source)
         if source == FIGURE:
             source = MOVE
+        if source[0] in BEGUN:
+            return self._begin(source, target)
         if target[0] == "special":
             return self._pay(source, target)
         if not self._hold(source):
@@ -395,6 +402,11 @@ class Selection:
         if target[0] in TARGETS:
             return self._deliver(target)
         return self._finish(target) if self._is_last(target) else NOTHING
+
+    def _begin(self, source: Pick, target: Pick) -> Outcome:
+        if target[0] not in ON_STAGE:
+            return NOTHING
+        return Outcome(changed=source in self.picks or self.toggle(source))
 
     def _hold(self, source: Pick) -> bool:
         """Pick the dragged thing, alone unless it already belongs to the selection."""

@@ -19,15 +19,17 @@ from kd_qt.style import palette
 from kd_qt.style.art import FEET, FIGURE_RATIO
 from kd_qt.ui import Ui
 
-WIDE = 900  # px at 100 %: from here on the winner stands beside the numbers
+WIDE = 900  # px at 100 %: from here on the winner stands beside the numbers, else smaller beside the title
+NARROW = 640  # px at 100 %: here the title needs all of it
+LARGE, SMALL = (420, 520), (240, 220)  # px at 100 %
 
 
 class Podium(QWidget):
     """The winner in the light that the page throws here, the loser on the floor."""
 
-    def __init__(self, ui: Ui, played: Played) -> None:
+    def __init__(self, ui: Ui, played: Played, size: tuple[int, int] = LARGE) -> None:
         super().__init__()
-        self.ui = ui
+        self.ui, self._size = ui, size
         winner = played.winner
         self.you = winner is None or winner == played.home
         self.winners = played.fighters[:2] if winner is None else played.fighters[winner::2]
@@ -35,7 +37,7 @@ class Podium(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        return QSize(self.ui.px(420), self.ui.px(520))
+        return QSize(self.ui.px(self._size[0]), self.ui.px(self._size[1]))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(self.ui.px(240), self.ui.px(200))
@@ -85,6 +87,7 @@ class ResultScreen(Screen):
         self._turns = button("result.turning_points", "choice")
         self._leave = button("result.home")
         self._podium = Podium(ui, played)
+        self._beside = Podium(ui, played, SMALL)
         self._build()
         self._again.clicked.connect(self.again)
         self._leave.clicked.connect(self.home)
@@ -95,7 +98,9 @@ class ResultScreen(Screen):
 
     def _build(self) -> None:
         told = column(self._title, *self._rounds, self._why, self._hints, spacing=6)
-        heading = column(told, row(self._turns, 1), spacing=8)
+        heading = row(column(1, told, row(self._turns, 1), 1, spacing=8), self._beside)
+        heading.setStretch(0, 5)
+        heading.setStretch(1, 2)
         numbers = Panel(self._facing, *self._counts, spacing=0, inner=14)
         inner = spaced(column(1, heading, *self._more(), numbers, 1), 12, (8, 6, 8, 8))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
@@ -168,6 +173,7 @@ class ResultScreen(Screen):
 
     def _refit(self) -> None:
         self._podium.setVisible(self.width() >= self.ui.px(WIDE))
+        self._beside.setVisible(self.ui.px(NARROW) <= self.width() < self.ui.px(WIDE))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """The arena where it was won, as long as there is room for the winner."""

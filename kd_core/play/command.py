@@ -121,7 +121,8 @@ def keep(args: argparse.Namespace, session: LocalSession, screen: Screen, lang: 
 def introduce(session: MatchSession, screen: Screen, lang: str) -> None:
     story = Story(session.packs, session.open_view, lang)
     for fighter, player in zip(story.names, session.players, strict=True):
-        screen.say(text.say(lang, "play.chosen", name=player.name, fighter=fighter))
+        name = levels.called(player.name, player.level, lang)
+        screen.say(text.say(lang, "play.chosen", name=name, fighter=fighter))
     arena = story.lexicon.arena(session.open_view["arena"], lang)
     screen.say(text.say(lang, "play.arena_is", name=arena))
 

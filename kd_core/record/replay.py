@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kd_core import text
+from kd_core.ai import levels
 from kd_core.game import Match
 from kd_core.game.actions import Action, Active
 from kd_core.game.events import Event, RoundStarted, TurnStarted, redact
@@ -82,7 +83,8 @@ def seated(record: Record, story: Story) -> str:
     """Who played whom, e.g. "James (Ann), Katie (Brawler)"."""
     told: list[str] = []
     for fighter, player in zip(story.names, record.players, strict=False):
-        told.append(f"{fighter} ({player.name})" if player.name and player.name != fighter else fighter)
+        name = levels.called(player.name, player.level, story.lang)
+        told.append(f"{fighter} ({name})" if name and name != fighter else fighter)
     return ", ".join(told)
 
 

@@ -96,7 +96,7 @@ ROOMY = Canvas(1536, 864, 336, 10, 348, 792, 150, 14, 62, 86, 12, 126, 14, (540,
 _COLUMNS = {
     ("duel", False): (24.0, 60.0, 4.0, 35.0, 0.0, 0.0),
     ("duel", True): (28.0, 73.0, 5.0, 42.0, 0.0, 0.0),
-    ("teams", False): (24.0, 53.0, 2.0, 39.0, 22.0, 19.25),
+    ("teams", False): (24.0, 53.0, 2.0, 38.5, 22.0, 19.25),
     ("teams", True): (28.0, 64.0, 3.0, 43.0, 27.0, 22.75),
 }
 # What the stage gives in teams: to skills in three lines, to a log of more than one, to the bar, which tells what

@@ -12,6 +12,7 @@ from kd_qt.table.words.question import ask
 from tests.gui.table_kit import LEFT, NONE, Hands, Seatmate
 
 pytestmark = pytest.mark.gui
+PRESSED = ("hand", "foe card", "figure", "space", "special", "bench special")
 
 
 def table(qtbot: Any, kind: str = "action", seed: int = 5, mode: str = "duel") -> Seatmate:
@@ -81,10 +82,9 @@ def test_nothing_on_the_table_is_pressed_in_vain_without_a_word(qtbot: Any, kind
     game = next(made for made in (Seatmate(mode, seed) for seed in range(40)) if made.until(kind))
     qtbot.addWidget(game.table)
     choose = game.table.choose
-    shown = [thing.spec for thing in game.table.board.things.values() if thing.spec.pick is not None]
-    pressed = [
-        spec for spec in shown if spec.key[0] in ("hand", "foe card", "figure", "space", "special", "bench special")
-    ]
+    seen = [thing.spec for thing in game.table.board.things.values() if thing.spec.key[0] in PRESSED]
+    pressed = [spec for spec in seen if spec.pick is not None]
+    assert all(spec in pressed for spec in seen if "special" in spec.key[0])
     assert len({spec.key[0] for spec in pressed}) >= 4
     for pick in dict.fromkeys(spec.pick for spec in pressed):
         if game.table.selection.sends(pick):

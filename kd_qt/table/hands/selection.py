@@ -376,7 +376,7 @@ class Selection:
         if first == "skill":
             return target[0] in ("mine", "stage")
         if first == "foe_card":
-            return target[0] == "pile"
+            return target == ("pile",)
         if first == "row":
             return target[0] in (("mine",) if self.kind != "action" else ("foe", "mine", "stage"))
         if first == "hand" and self.special is None:

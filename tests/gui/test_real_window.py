@@ -119,8 +119,6 @@ class Player:
             self.click(now["buttons"]["back"])
         elif now["primary"]:
             self.click(now["primary"][0])
-        elif "back" in now["buttons"]:
-            self.click(now["buttons"]["back"])  # a rule that the log cites was opened
         elif now["things"] and now["legal"]:
             self._pick(now)
 

@@ -22,6 +22,8 @@ from kd_core.record.names import Lexicon
 View = Mapping[str, Any]
 Params = dict[str, object]
 _SEATS = ("seat", "target", "attacker", "out", "into", "first")
+_ABOUT = ("seat", "into", "first", "winner")  # whose matter an event is
+_DONE_TO = ("target", "attacker", "out")
 _SPACES = ("to", "from_space", "space")
 _SOURCES = ("corridor", "candles")
 
@@ -60,15 +62,23 @@ class Story:
 
     # -- what happened ---------------------------------------------------------------------------------------------
 
-    def event(self, event: Event) -> str | None:
-        """One sentence, or None for what is not worth telling."""
+    def event(self, event: Event, you: int | None = None) -> str | None:
+        """One sentence, or None for what is not worth telling. `you` is the seat that it is told to, if to one alone."""
+        return text.say(self.lang, self._sentence(event, you), **self._params(event))
+
+    def _sentence(self, event: Event, you: int | None) -> str:
+        """Which of the sentences: that for whom it is about, for whom it is done to, or for everybody else."""
+        key = self._telling(event)
+        mine = f"heard.{key}" if _is(you, event, _ABOUT) else f"heard_at.{key}" if _is(you, event, _DONE_TO) else ""
+        return mine if text.known(mine) else f"event.{key}"
+
+    def _telling(self, event: Event) -> str:
         variant = _VARIANTS.get(type(event))
-        key = variant(event) if variant else event.name
         if isinstance(event, events.Attacked) and event.in_range and harmless(self.lexicon, event.attack):
-            key = "attacked_ability"
+            return "attacked_ability"
         if self.passed_on(event):
-            key = "card_taken_benched"
-        return text.say(self.lang, f"event.{key}", **self._params(event))
+            return "card_taken_benched"
+        return variant(event) if variant else event.name
 
     def passed_on(self, event: Event) -> bool:
         """Does the card of an attack go to the teammate on the bench (TEAM-6)?"""
@@ -295,6 +305,12 @@ def harmless(lexicon: Lexicon, card: str) -> bool:
     """An ability that wounds nobody: it is used, and there is nobody whom it attacks."""
     known = lexicon.attacks.get(card)
     return known is not None and known.type == "ability" and not (known.wounds.heavy or known.wounds.light)
+
+
+def _is(you: int | None, event: Event, roles: Sequence[str]) -> bool:
+    """Has this seat one of these roles in the event? Of a side that wins, all its seats win."""
+    found = [(_number(event, role), role == "winner") for role in roles]
+    return you is not None and any(seat == (you & 1 if side else you) for seat, side in found)
 
 
 def _number(event: Event, name: str) -> int:

@@ -45,6 +45,7 @@ class PlayScreen(Screen):
         self.tally = Tally()
         self.board = Board(ui, session.match.packs, self)
         self.board.home = people[0] % 2 if self._several else None  # for all of them the sides stay as they are
+        self.board.hearer = self._hearer
         self.curtain = Curtain(ui, self.board)
         self.bubble = Bubble(ui, self)
         self.tower = TowerOver(ui, session, self, lambda: self._played().fighters, self.board.home)
@@ -77,6 +78,11 @@ class PlayScreen(Screen):
         self.tower.told.connect(self._told)
         self.session.hand_over.connect(self._hand_over)
         self.ui.paced.connect(self._pace)
+
+    def _hearer(self) -> int | None:
+        """Somebody who sits here alone, in one seat, is told "you"; several are told by the names of their fighters."""
+        people = self.session.match.people
+        return people[0] if len(people) == 1 else None
 
     def start(self) -> None:
         seat = self.session.viewpoint

@@ -29,6 +29,7 @@ class Memory:
         self.teller = Teller((), {}, self.lang)
         self.log: list[Line] = []
         self._told: list[Mapping[str, Any]] = []
+        self._you: int | None = None  # who hears it
         self.fresh: list[Line] = []  # what was written down last
 
     def begin(self, terms: Mapping[str, Any], packs: Sequence[Pack]) -> None:
@@ -39,12 +40,13 @@ class Memory:
         self.view = view
         self.teller.follow(view)
 
-    def write(self, events: Sequence[Mapping[str, Any]], view: View) -> int:
-        """Write down what happened; how many of the oldest lines had to go for it."""
+    def write(self, events: Sequence[Mapping[str, Any]], view: View, you: int | None = None) -> int:
+        """Write down what happened, for the ears of this seat; how many of the oldest lines had to go for it."""
         self.teller.follow(view)
         told = [*events, *banter.of_swaps(events, view, self.terms.get("seats", ()))]
         self._told += told
-        self.fresh = self.teller.lines(told)
+        self._you = you
+        self.fresh = self.teller.lines(told, you)
         self.log += self.fresh
         gone = max(0, len(self.log) - LINES)
         del self.log[:-LINES], self._told[:-LINES]
@@ -55,7 +57,7 @@ class Memory:
         self.lang, self.card_lang = language(lang), language(card_lang)
         self.teller = Teller(self.packs, self.terms, self.lang)
         self.teller.follow(self.view)
-        self.log = self.teller.lines(self._told)
+        self.log = self.teller.lines(self._told, self._you)
 
     def most_specials(self) -> int:
         """The longest sheet at this table decides how high a special attack is."""

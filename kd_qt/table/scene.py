@@ -9,7 +9,7 @@ to `hands`, what happened is shown by `motion`, and `words` says it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
@@ -80,6 +80,7 @@ class TableView(QGraphicsView):
         self._prepare()
         self.memory = Memory(getattr(settings, "language", ""), getattr(settings, "card_language", ""))
         self.row_places: list[str | None] = []
+        self.hearer: Callable[[], int | None] = lambda: None  # the seat that is told "you", where one alone listens
         self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
         self.home: int | None = None  # the team on the left for everybody who looks, where several do
@@ -161,7 +162,7 @@ class TableView(QGraphicsView):
 
     def remember(self, events: Sequence[Mapping[str, Any]], view: View) -> None:
         """Write down what happened, without playing it."""
-        self.log_scroll.forget(self.memory.write(events, view))
+        self.log_scroll.forget(self.memory.write(events, view, self.hearer()))
         self.voice.hear(self.memory.fresh)
 
     def explain(self, reasons: Iterable[Any]) -> None:

@@ -119,9 +119,9 @@ def test_a_duel_is_played_by_ear_alone_and_every_line_is_told_once(qapp: object)
     written: list[str] = []
     write = log.write
 
-    def overheard(events: Any, view: Any) -> int:
-        gone = write(events, view)
-        written.extend(line.text for line in log.fresh)
+    def overheard(events: Any, view: Any, you: int | None = None) -> int:
+        gone = write(events, view, you)
+        written.extend(line.spoken for line in log.fresh)
         return gone
 
     log.write = overheard  # type: ignore[method-assign]
@@ -134,8 +134,9 @@ def test_a_duel_is_played_by_ear_alone_and_every_line_is_told_once(qapp: object)
             somebody.act()
             QTest.qWait(2)
     said = ear.announced()
-    assert len(written) > 60 and any(line.startswith("Match won") for line in written)
-    each_once(said, written, names)
+    assert len(written) > 60 and written[-1] in (say("en", "heard.match_ended"), say("en", "event.match_ended", winner=names[1]))
+    each_once(said, written, [*names, "You"])
+    assert not [line for line in written if line.startswith(f"{names[0]} ")]  # to whom it happens it is told as such
     assert said[-1].startswith((say("en", "result.you_won"), say("en", "result.you_lost"))), said[-1]
     close_window(window)
 

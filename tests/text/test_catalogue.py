@@ -121,7 +121,7 @@ def test_every_refusal_has_a_sentence_and_what_goes_into_it(reason: str) -> None
 def test_every_sentence_is_asked_for(file: str) -> None:
     """What nobody says is not translated either. Events and actions: test_told.py; lessons: test_tutorial.py of net."""
     chapters = (chapter.id for lesson in every() for chapter in lesson.chapters)
-    asked_elsewhere = ("event.", "action.", *(f"tutorial.{chapter}." for chapter in chapters))
+    asked_elsewhere = ("event.", "heard.", "heard_at.", "action.", *(f"tutorial.{chapter}." for chapter in chapters))
     keys = [key for key in catalogue("en", file) if not key.startswith(asked_elsewhere)]
     assert [key for key in keys if not used.asked_for(key)] == []
 

@@ -38,6 +38,8 @@ def tell(match: Match, story: Story, seed: int) -> None:
         for event in happened:
             story.event(event)
             story.event(event.seen_by(()))
+            for you in concerned(event):
+                story.event(event, you)
         if match.winner is not None:
             return
         decision = chance.choice(match.decisions)
@@ -49,6 +51,12 @@ def tell(match: Match, story: Story, seed: int) -> None:
         happened = match.apply(decision.seat, chance.choice(options))
 
 
+def concerned(event: events.Event) -> set[int]:
+    """The seats that hear it in another way than everybody else."""
+    roles = ("seat", "target", "attacker", "into", "out", "first", "winner")
+    return {seat for seat in (getattr(event, role, None) for role in roles) if isinstance(seat, int)}
+
+
 @cache
 def said() -> tuple[frozenset[str], frozenset[str]]:
     """The keys that were asked for, and the kinds of events and actions that they were about."""
@@ -56,9 +64,9 @@ def said() -> tuple[frozenset[str], frozenset[str]]:
     kinds: set[str] = set()
 
     class Listener(Story):
-        def event(self, event: events.Event) -> str | None:
+        def event(self, event: events.Event, you: int | None = None) -> str | None:
             kinds.add(type(event).__name__)
-            return super().event(event)
+            return super().event(event, you)
 
         def action(self, seat: int, action: Action) -> str:
             kinds.add(type(action).__name__)
@@ -85,8 +93,10 @@ def rare(story: Story) -> None:
     """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; and
     what a program says of a tower."""
     for reason in VERDICTS:
-        story.event(events.TowerJudged(0, reason == "stands", reason, 3))
-    story.event(events.SpecialUsed(0, 1, "headshot", ()))
+        for you in (None, 0):
+            story.event(events.TowerJudged(0, reason == "stands", reason, 3), you)
+    for you in (None, 0):
+        story.event(events.SpecialUsed(0, 1, "headshot", ()), you)
     story.action(0, Special("headshot", ()))
     story.action(0, Knockdown((1, 2, 3)))
 
@@ -100,7 +110,7 @@ def test_every_kind_of_event_happened_and_every_kind_of_action_was_offered() -> 
     assert said()[1] == {kind.__name__ for kind in kinds}
 
 
-@pytest.mark.parametrize("section", ["event", "action"])
+@pytest.mark.parametrize("section", ["event", "heard", "heard_at", "action"])
 def test_every_sentence_about_a_match_is_told(section: str) -> None:
     """One that is told nowhere belongs to something that is gone; one that is lacking stopped `listen` above."""
     assert sentences(section) - said()[0] == set()

@@ -98,7 +98,7 @@ class Asking:
     def _log(self, older: int) -> str:
         lines = self._table.memory.log
         self._line = min(len(lines), max(1, self._line + older))
-        return lines[-self._line].text if lines else self._table.desk.say("nothing_to_do")
+        return lines[-self._line].spoken if lines else self._table.desk.say("nothing_to_do")
 
     # -- the next legal thing ------------------------------------------------------------------------------------------
 

@@ -101,4 +101,4 @@ class LogScroll:
     def _say(self) -> None:
         """The sentence at the lower edge, for those who hear the log."""
         lines = self._table.memory.log[: self.end]
-        screen_reader.announce(self._table, lines[-1].text if lines else "")
+        screen_reader.announce(self._table, lines[-1].spoken if lines else "")

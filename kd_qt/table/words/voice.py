@@ -79,10 +79,10 @@ class Voice:
         news, self._news = self._news, []
         wording = getattr(self._table.settings, "wording", "")
         if wording == FULL:
-            return " ".join(line.text for line in news)
+            return " ".join(line.spoken for line in news)
         if wording == SHORT:
             news = [line for line in news if not line.minor]
-        words = in_one_breath(news, self._name)
+        words = in_one_breath(news, self._name, self._table.desk.say("you"))
         return sub(r" \([^()]*\)", "", words) if wording == SHORT else words
 
     def _name(self, seat: int) -> str:
@@ -116,21 +116,20 @@ class Voice:
         self._read_at = 0.0
 
 
-def in_one_breath(lines: Sequence[Line], name_of: Callable[[int], str]) -> str:
-    """Lines as few sentences: whoever goes on acting is not named again."""
+def in_one_breath(lines: Sequence[Line], name_of: Callable[[int], str], you: str = "") -> str:
+    """Lines as few sentences: whoever goes on acting is not named again. `you` is how a sentence begins that is told to
+    the one whom it is about; in languages whose verbs say so it begins with the verb."""
     said = ""
-    before: int | None = None
+    before: tuple[int | None, bool] = (None, False)
     for line in lines:
-        seat = None if line.heading else line.seat
-        rest = _unnamed(line.text, name_of(seat)) if seat is not None and seat == before else ""
-        if said.endswith(".") and rest:
-            said = f"{said[:-1]}; {rest}"
-        else:
-            said = f"{said} {line.text}".strip()
-        before = seat
+        now = (None if line.heading else line.seat, bool(line.heard) and line.heard != line.text)
+        goes_on = now[0] is not None and now == before and said.endswith(".")
+        rest = _unnamed(line.spoken, you if now[1] else name_of(now[0])) if goes_on and now[0] is not None else ""
+        said = f"{said[:-1]}; {rest}" if rest else f"{said} {line.spoken}".strip()
+        before = now
     return said
 
 
 def _unnamed(words: str, name: str) -> str:
     """What follows the name that a sentence begins with; empty when it begins otherwise."""
-    return next((words[len(name + mark) :] for mark in (": ", " ") if words.startswith(name + mark)), "")
+    return next((words[len(name + mark) :] for mark in (": ", " ") if name and words.startswith(name + mark)), "")

@@ -34,6 +34,11 @@ class Line:
     heading: bool = False
     minor: bool = False  # what the table shows anyway
     rule: str = ""  # the id of the rule behind it
+    heard: str = ""  # the sentence as it is said to the one whom it is about; empty: as it is written
+
+    @property
+    def spoken(self) -> str:
+        return self.heard or self.text
 
 
 class Teller:
@@ -128,12 +133,12 @@ class Teller:
 
     # -- what happened, and what is refused ----------------------------------------------------------------------------
 
-    def lines(self, told: Sequence[Mapping[str, Any]]) -> list[Line]:
-        """The events as sentences, each with the cards that it names."""
-        found = [self._line(said) for said in told]
+    def lines(self, told: Sequence[Mapping[str, Any]], you: int | None = None) -> list[Line]:
+        """The events as sentences, each with the cards that it names; `you` is the seat that hears them, if one."""
+        found = [self._line(said, you) for said in told]
         return [line for line in found if line is not None]
 
-    def _line(self, said: Mapping[str, Any]) -> Line | None:
+    def _line(self, said: Mapping[str, Any], you: int | None) -> Line | None:
         if said["event"] == "said":
             return Line(said["seat"], f"{self.fighter(said['seat'])}: {banter.words(said, self.lang)}")
         try:
@@ -143,11 +148,12 @@ class Teller:
         sentence = None if isinstance(event, _QUIET) else self.story.event(event)
         if not sentence:
             return None
+        heard = self.story.event(event, you) or ""
         seat, rule = said.get("seat", said.get("into")), self.story.rule(event)
         if isinstance(event, events.TurnStarted | events.RoundStarted):
-            return Line(seat, sentence, heading=True, rule=rule)
+            return Line(seat, sentence, heading=True, rule=rule, heard=heard)
         minor = isinstance(event, _MINOR) and not self.story.passed_on(event)
-        return Line(seat, sentence, named(said), minor=minor, rule=rule)
+        return Line(seat, sentence, named(said), minor=minor, rule=rule, heard=heard)
 
     def refusal(self, reason: Mapping[str, Any]) -> str:
         """One sentence with its rule."""

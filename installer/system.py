@@ -58,7 +58,10 @@ PROGRAMS = {
     "Xvfb": ("xvfb", "xorg-server-xvfb"),
     "xdotool": ("xdotool", "xdotool"),
 }
-PACKAGES = {**OFFSCREEN, **X11, **WAYLAND, **PROGRAMS}
+# What screen readers listen to: a bus, and the file by which it finds theirs.
+BUS_PROGRAMS = {"dbus-daemon": ("dbus", "dbus")}
+BUS_FILES = {"/usr/share/dbus-1/services/org.a11y.Bus.service": ("at-spi2-core", "at-spi2-core")}
+PACKAGES = {**OFFSCREEN, **X11, **WAYLAND, **PROGRAMS, **BUS_PROGRAMS, **BUS_FILES}
 
 # Patient, but not for ever: a mirror that does not answer must not hold up the tests.
 APT = ("apt-get", "-qq", "-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=60")
@@ -82,6 +85,11 @@ def for_real_window() -> list[str]:
     return [*OFFSCREEN, *X11, *PROGRAMS]
 
 
+def for_real_bus() -> list[str]:
+    """A screen reader's bus, and a real window at it."""
+    return [*for_real_window(), *BUS_PROGRAMS, *BUS_FILES]
+
+
 def need_libraries(names: Iterable[str], platform: str = sys.platform) -> None:
     """Afterwards they load, or a Trouble names the one command that brings them."""
     lacking = bring(names) if platform.startswith("linux") else []
@@ -93,8 +101,9 @@ def why_no_real_window(platform: str = sys.platform) -> str:
     """Why the test with a real window cannot be run here, or nothing; what it needs is installed where we may."""
     if not platform.startswith("linux"):
         return "it needs X11"
-    lacking = bring(for_real_window())
-    return f"{', '.join(lacking)} missing. {_how(lacking)}" if lacking else ""
+    lacking = bring(for_real_bus())
+    bus = "" if set(lacking) & set(for_real_window()) else " (for the bus of screen readers only)"
+    return f"{', '.join(lacking)} missing{bus}. {_how(lacking)}" if lacking else ""
 
 
 def bring(names: Iterable[str]) -> list[str]:
@@ -106,7 +115,17 @@ def bring(names: Iterable[str]) -> list[str]:
 
 
 def missing(names: Iterable[str]) -> list[str]:
-    return [name for name in names if not (shutil.which(name) if name in PROGRAMS else _loads(name))]
+    return [name for name in names if not _is_here(name)]
+
+
+def _is_here(name: str) -> bool:
+    if name in BUS_FILES:
+        return _is_file(name)
+    return bool(shutil.which(name)) if name in {**PROGRAMS, **BUS_PROGRAMS} else _loads(name)
+
+
+def _is_file(name: str) -> bool:
+    return Path(name).exists()
 
 
 def _loads(name: str) -> bool:
@@ -162,7 +181,9 @@ def install_command(names: list[str]) -> str:
 
 
 def _carried(name: str) -> str:
-    return f"/usr/bin/{name}" if name in PROGRAMS else f"'{name}()(64bit)'"
+    if name in BUS_FILES:
+        return name
+    return f"/usr/bin/{name}" if name in {**PROGRAMS, **BUS_PROGRAMS} else f"'{name}()(64bit)'"
 
 
 def _how(names: list[str]) -> str:

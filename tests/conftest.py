@@ -23,6 +23,7 @@ SEVERAL_PROGRAMS = (
     "tests/cli/test_lan_",
     "tests/gui/test_lan_in_the_lab",
     "tests/gui/test_lan_real",
+    "tests/gui/test_real_bus",
     "tests/net/lab/",
     "tests/net/lan/",
     "tests/net/test_far_towers",

@@ -63,7 +63,7 @@ class Story:
     # -- what happened ---------------------------------------------------------------------------------------------
 
     def event(self, event: Event, you: int | None = None) -> str | None:
-        """One sentence, or None for what is not worth telling. `you` is the seat that it is told to, if to one alone."""
+        """One sentence, or None for what is not worth telling. `you` is the seat to which alone it is told, if any."""
         return text.say(self.lang, self._sentence(event, you), **self._params(event))
 
     def _sentence(self, event: Event, you: int | None) -> str:

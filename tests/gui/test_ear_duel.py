@@ -3,9 +3,9 @@ hears; every press is one of its own actions. Nothing else of the program is ask
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from kd_core.record.record import Player
 from kd_core.text import say
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.result import ResultScreen
+from tests.gui.blind import Blind, Read
 from tests.gui.listening import SUPPORTED, listening
 from tests.gui.test_voice import each_once
 from tests.gui.window_kit import close_window, open_window
@@ -34,79 +35,24 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
 
 
-class Blind:
-    """Somebody with nothing but a screen reader. The root of the tree is all that is known of the window."""
-
-    def __init__(self, root: QWidget) -> None:
-        QAccessible.setActive(True)
-        self._root, self._random = root, Random(11)
-        self._tried: set[str] = set()
-        self._asked = ""
-
-    def all(self) -> Iterator[Any]:
-        """Everything that is there and shows."""
-        todo = [QAccessible.queryAccessibleInterface(self._root)]
-        while todo:
-            one = todo.pop()
-            if one is None or one.state().invisible:
-                continue
-            yield one
-            todo += [one.child(at) for at in range(one.childCount())]
-
-    def _able(self, found: list[Any]) -> list[Any]:
-        """What can be pressed: of a role that is pressed, and enabled."""
-        roles = (Role.Button, Role.CheckBox)
-        return [one for one in found if one.role() in roles and not one.state().disabled and _press(one)]
-
-    def act(self) -> bool:
-        """One press for what is asked now; False when nothing can be heard that asks."""
-        found = list(self.all())
-        asked = " ".join(one.text(Text.Name) for one in found if one.role() == Role.StatusBar)
-        if asked != self._asked:
-            self._asked, self._tried = asked, set()
-        able = self._able(found)
-        wanted = self._wanted(able, asked)
-        if not wanted:
-            return False
-        chosen = self._random.choice(wanted)
-        self._tried.add(chosen.text(Text.Name))
-        chosen.actionInterface().doAction(PRESS)
-        return True
-
-    def _wanted(self, able: list[Any], asked: str) -> list[Any]:
-        """First what ends a choice, then what answers the question, by the words of the names alone."""
-        new = [one for one in able if one.text(Text.Name) not in self._tried]
-        nexts = [one for one in new if one.text(Text.Name).startswith("Round ")]
-        if nexts:
-            return nexts
-        if asked.startswith(say("en", "table.flag_wait")) or not asked:
-            return []
-        back = [one for one in able if one.text(Text.Name) == say("en", "table.do_back")]
-        things = [one for one in new if one.text(Text.Name).startswith(_THINGS) or _is_skill(one)]
-        focused = [one for one in new if one.state().focused and not _names(one, _ASIDE) and one not in things]
-        ways = [one for one in new if _names(one, _WAYS)]
-        if things and not back and self._random.random() < 0.5:
-            return things
-        return focused or ways or things or back
+def everything(root: QWidget) -> Iterator[Read]:
+    """What is there and shows; the root of the tree is all that is known of the window."""
+    QAccessible.setActive(True)
+    todo = [QAccessible.queryAccessibleInterface(root)]
+    while todo:
+        one = todo.pop()
+        if one is None or one.state().invisible:
+            continue
+        yield read(one)
+        todo += [one.child(at) for at in range(one.childCount())]
 
 
-def _press(one: Any) -> bool:
+def read(one: Any) -> Read:
     actions = one.actionInterface()
-    return actions is not None and PRESS in actions.actionNames()
-
-
-def _is_skill(one: Any) -> bool:
-    return ", initiative " in one.text(Text.Name)
-
-
-def _names(one: Any, keys: Sequence[str]) -> bool:
-    return one.text(Text.Name) in {say("en", f"table.{key}") for key in keys}
-
-
-_ASIDE = ("do_back", "do_hint", "menu")
-_PASSES = ("pass_block", "pass_effect", "pass_react", "pass_knockdown")
-_WAYS = ("do_move", "do_attack", "do_end", "send_knockdown", *_PASSES)
-_THINGS = ("Row ", "Hand ", "Space ")
+    able = one.role() in (Role.Button, Role.CheckBox) and not one.state().disabled
+    able = able and actions is not None and PRESS in actions.actionNames()
+    press = partial(actions.doAction, PRESS) if able else None
+    return Read(one.text(Text.Name), press, one.role() == Role.StatusBar, bool(one.state().focused))
 
 
 def test_a_duel_is_played_by_ear_alone_and_every_line_is_told_once(qapp: object) -> None:
@@ -126,15 +72,18 @@ def test_a_duel_is_played_by_ear_alone_and_every_line_is_told_once(qapp: object)
 
     log.write = overheard  # type: ignore[method-assign]
     names = [say_name(play, seat) for seat in (0, 1)]
-    somebody = Blind(window)
+    somebody = Blind()
     with listening() as ear:
         deadline = QDeadlineTimer(_LONGEST)
         while not isinstance(window.page, ResultScreen):
-            assert not deadline.hasExpired(), (somebody._asked, sorted(somebody._tried))
-            somebody.act()
+            assert not deadline.hasExpired(), (somebody.asked, sorted(somebody.tried))
+            somebody.act(everything(window))
             QTest.qWait(2)
     said = ear.announced()
-    assert len(written) > 60 and written[-1] in (say("en", "heard.match_ended"), say("en", "event.match_ended", winner=names[1]))
+    assert len(written) > 60 and written[-1] in (
+        say("en", "heard.match_ended"),
+        say("en", "event.match_ended", winner=names[1]),
+    )
     each_once(said, written, [*names, "You"])
     assert not [line for line in written if line.startswith(f"{names[0]} ")]  # to whom it happens it is told as such
     assert said[-1].startswith((say("en", "result.you_won"), say("en", "result.you_lost"))), said[-1]

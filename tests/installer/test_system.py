@@ -172,11 +172,13 @@ def test_everything_for_a_real_window_comes_in_one_installation(monkeypatch):
     there: set[str] = set()
     monkeypatch.setattr(system, "may_install", lambda: True)
     monkeypatch.setattr(system, "_loads", lambda name: name in there)
+    monkeypatch.setattr(system, "_is_file", lambda name: name in there)
     monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
 
     def arrive(packages):
         assert not there
         assert {"xvfb", "xdotool", "libxcb-cursor0", "libxkbcommon-x11-0", "libegl1"} <= set(packages)
+        assert {"dbus", "at-spi2-core"} <= set(packages)
         there.update(system.PACKAGES)
         return True
 
@@ -187,6 +189,7 @@ def test_everything_for_a_real_window_comes_in_one_installation(monkeypatch):
 def test_where_all_is_there_nothing_is_run(apt, monkeypatch):
     ran, _ = apt
     monkeypatch.setattr(system, "_loads", lambda name: True)
+    monkeypatch.setattr(system, "_is_file", lambda name: True)
     monkeypatch.setattr(shutil, "which", lambda name: name)
     assert system.why_no_real_window("linux") == "" and ran == []
 
@@ -200,11 +203,21 @@ def test_programs_without_the_libraries_of_qt_are_not_enough(monkeypatch):
     assert "Install with: sudo apt-get install -y libxcb1 libxcb-cursor0" in said
 
 
+def test_without_a_bus_only_the_test_at_the_bus_is_left_out(monkeypatch):
+    tools(monkeypatch, "Xvfb", "xdotool", "apt-get")
+    monkeypatch.setattr(system, "_loads", lambda name: True)
+    monkeypatch.setattr(system, "_is_file", lambda name: False)
+    said = system.why_no_real_window("linux")
+    assert "dbus-daemon, /usr/share/dbus-1/services/org.a11y.Bus.service missing (for the bus" in said
+    assert said.endswith("apt-get install -y dbus at-spi2-core") and not system.missing(system.for_real_window())
+
+
 def test_an_unreachable_mirror_leaves_the_window_out_and_nothing_else(apt, monkeypatch):
     _, codes = apt
     codes[:] = [100]
     monkeypatch.setattr(system, "_loads", lambda name: True)
-    assert "Xvfb, xdotool missing" in system.why_no_real_window("linux")
+    monkeypatch.setattr(system, "_is_file", lambda name: True)
+    assert "Xvfb, xdotool, dbus-daemon missing. " in system.why_no_real_window("linux")
     system.need_libraries(system.for_tests(), platform="linux")
 
 

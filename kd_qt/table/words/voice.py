@@ -119,14 +119,13 @@ class Voice:
 def in_one_breath(lines: Sequence[Line], name_of: Callable[[int], str], you: str = "") -> str:
     """Lines as few sentences: whoever goes on acting is not named again. `you` is how a sentence begins that is told to
     the one whom it is about; in languages whose verbs say so it begins with the verb."""
-    said = ""
-    before: tuple[int | None, bool] = (None, False)
+    said = before = ""
     for line in lines:
-        now = (None if line.heading else line.seat, bool(line.heard) and line.heard != line.text)
-        goes_on = now[0] is not None and now == before and said.endswith(".")
-        rest = _unnamed(line.spoken, you if now[1] else name_of(now[0])) if goes_on and now[0] is not None else ""
-        said = f"{said[:-1]}; {rest}" if rest else f"{said} {line.spoken}".strip()
-        before = now
+        name = you if line.heard not in ("", line.text) else name_of(line.seat) if line.seat is not None else ""
+        rest = _unnamed(line.spoken, name)
+        joins = bool(rest) and not line.heading and name == before and said.endswith(".")
+        said = f"{said[:-1]}; {rest}" if joins else f"{said} {line.spoken}".strip()
+        before = name if rest and not line.heading else ""
     return said
 
 

@@ -17,6 +17,7 @@ LEFT: Direction = (-1, 0)
 RIGHT: Direction = (1, 0)
 UP: Direction = (0, -1)
 DOWN: Direction = (0, 1)
+_FAR = 100  # steps that can be walked back
 
 
 class Focus:
@@ -26,11 +27,16 @@ class Focus:
         self.key: Key | None = None
         self.seen = False
         self._last: dict[str, Key] = {}  # where each zone was left
+        self._trail: list[tuple[Key, Direction]] = []  # where each arrow since then began
 
     def spec(self, specs: Iterable[Spec]) -> Spec | None:
         return next((spec for spec in specs if spec.key == self.key), None)
 
     def put(self, spec: Spec | None) -> None:
+        self._trail.clear()
+        self._stand(spec)
+
+    def _stand(self, spec: Spec | None) -> None:
         if spec is None:
             self.key = None
             return
@@ -67,18 +73,45 @@ class Focus:
         self.put(next((spec for spec in inside if spec.key == self._last.get(zone)), inside[0]))
 
     def arrow(self, specs: Sequence[Spec], direction: Direction) -> None:
-        """To the nearest thing that way, inside the zone; at its end to whatever lies beyond."""
+        """Back to where the opposite arrow began; else to the next thing that way on the same line of the zone, to the
+        nearest one of it, and at its end to whatever lies beyond."""
         able = focusable(specs)
         here = self.spec(able)
         if here is None:
             self.put(able[0] if able else None)
             return
-        inside = [spec for spec in able if spec.zone == here.zone and spec is not here]
-        found = nearest(here.rect, inside, direction) or nearest(
-            here.rect, [s for s in able if s is not here], direction
-        )
-        if found is not None:
-            self.put(found)
+        before = self._back(able, direction)
+        found = before or _along(here, able, direction)
+        if found is None:
+            return
+        if before is None:
+            self._trail = [*self._trail[-_FAR:], (here.key, direction)]
+        self._stand(found)
+
+    def _back(self, able: Sequence[Spec], direction: Direction) -> Spec | None:
+        """Whoever walks back comes by the same things."""
+        if not self._trail:
+            return None
+        key, gone = self._trail[-1]
+        if gone != (-direction[0], -direction[1]):
+            return None
+        self._trail.pop()
+        return next((spec for spec in able if spec.key == key), None)
+
+
+def _along(here: Spec, able: Sequence[Spec], direction: Direction) -> Spec | None:
+    others = [spec for spec in able if spec is not here]
+    inside = [spec for spec in others if spec.zone == here.zone]
+    level = [spec for spec in inside if _level(here.rect, spec.rect, direction)]
+    found = (nearest(here.rect, some, direction) for some in (level, inside, others))
+    return next((spec for spec in found if spec is not None), None)
+
+
+def _level(one: Rect, other: Rect, direction: Direction) -> bool:
+    """Do they lie on one line that way?"""
+    if direction[0]:
+        return abs(one.cy - other.cy) <= min(one.h, other.h) / 2
+    return abs(one.cx - other.cx) <= min(one.w, other.w) / 2
 
 
 def _is_proposed(button: Spec) -> bool:

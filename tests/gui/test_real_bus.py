@@ -1,5 +1,5 @@
-"""A round by ear on the real accessibility bus: the program in a real window, and a reader in another process that knows
-only what it hears and finds there."""
+"""A round by ear on the real accessibility bus: the program in a real window, and a reader in another process that
+knows only what it hears and finds there."""
 
 from __future__ import annotations
 

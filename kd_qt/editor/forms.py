@@ -551,6 +551,9 @@ class ArenaForm(Form):
         super().retell()
         for field in (self._centre, self._edge, self._dark):
             field.retell()
+        named = ((self._centre, "corridor_centre"), (self._edge, "corridor_edge"), (self._dark, "candle_wounds"))
+        for field, key in named:
+            field.setAccessibleName(self.ui.say(f"editor.{key}"))
         self._candles.name_it(self.ui.say("editor.candles"))
         self._ground.retell()
 

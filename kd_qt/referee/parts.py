@@ -17,7 +17,7 @@ from kd_core.content.model import Pack
 from kd_core.referee import pages
 from kd_qt.referee.dress import LEAST, TOUCH
 from kd_qt.screens.metrics import said, spaced
-from kd_qt.screens.parts import Pressed, row
+from kd_qt.screens.parts import Pressed, one_of, row
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
@@ -346,7 +346,7 @@ class Choice(QWidget):
         plate.setCheckable(True)
         plate.setObjectName(f"{self.objectName()}.{value}")
         plate.clicked.connect(lambda _=False: self.chosen.emit(value))
-        self._group.addButton(plate)
+        one_of(self._group, plate)
         self._plates[value] = plate
         self._tiles.addWidget(plate)
 

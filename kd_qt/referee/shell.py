@@ -26,7 +26,7 @@ from kd_qt.referee.tools.wins import WinsTool
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import spaced
-from kd_qt.screens.parts import column, row
+from kd_qt.screens.parts import column, one_of, row
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill
 from kd_qt.ui import Ui
@@ -71,7 +71,7 @@ class Tabs(QWidget):
         plate.setCheckable(True)
         plate.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         plate.clicked.connect(lambda: self.chosen.emit(name))
-        self._group.addButton(plate)
+        one_of(self._group, plate)
         return plate
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -61,6 +61,8 @@ def retell(root: QWidget, ui: Ui) -> None:
         if isinstance(widget, QLabel | QAbstractButton):
             widget.setText(ui.say(key, name=widget.property(_NAME)))
         elif isinstance(widget, QLineEdit):
+            if widget.accessibleName() in ("", widget.placeholderText()):  # what fades when one types is its name, too
+                widget.setAccessibleName(ui.say(key))
             widget.setPlaceholderText(ui.say(key))
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -27,6 +27,11 @@ from kd_qt.screens.metrics import said, spaced
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, fill, polygon, stroke
 from kd_qt.ui import Ui
+
+if TYPE_CHECKING:
+    _Button = QAbstractButton
+else:
+    _Button = object  # what is one of Qt's classes cannot be another one, too
 
 Boxed = TypeVar("Boxed", bound=QBoxLayout)
 _PAGE = 8  # lines
@@ -50,7 +55,7 @@ def label(key: str = "", role: str = "", wrap: bool = False) -> QLabel:
 
 def button(key: str = "", kind: str = "", name: str = "") -> QPushButton:
     """kind "" | primary | choice | flat | sign; `name` is for tests."""
-    made = QPushButton()
+    made = Push()
     if key:
         said(made, key)
     if kind:
@@ -157,6 +162,7 @@ class Reading(Scroll):
         super().__init__(content)
         self._lines = lines
         self._at = -1
+        hearing.play_role(self, QAccessible.Role.Document)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         lines, key = self._lines(), Qt.Key(event.key())
@@ -194,7 +200,39 @@ def _ended(words: str) -> str:
 # -- buttons -----------------------------------------------------------------------------------------------------------
 
 
-class Pressed(QAbstractButton):
+class Toggled(_Button):
+    """A button whose *Toggle* does what a press does. Where it can be in or out, Qt offers screen readers nothing else,
+    and changes it without a click."""
+
+    _ours = False  # a press, or only shown
+    _answers = False
+
+    def setCheckable(self, on: bool) -> None:  # noqa: N802 - Qt's name
+        super().setCheckable(on)
+        if not self._answers:
+            self._answers = True
+            self.toggled.connect(self._answer)
+
+    def setChecked(self, on: bool) -> None:  # noqa: N802
+        self._ours = True
+        super().setChecked(on)
+        self._ours = False
+
+    def nextCheckState(self) -> None:  # noqa: N802
+        self._ours = True
+        super().nextCheckState()
+        self._ours = False
+
+    def _answer(self, on: bool) -> None:
+        if not self._ours and (on or not self.autoExclusive()):
+            self.clicked.emit()
+
+
+class Push(Toggled, QPushButton):
+    """Qt's own button."""
+
+
+class Pressed(Toggled, QAbstractButton):
     """A painted button that Enter presses too, as Qt's own buttons do."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -293,6 +331,12 @@ def _leaning(rect: QRectF, lean: float) -> list[tuple[float, float]]:
     return [(left + lean, top), (right, top), (right - lean, foot), (left, foot)]
 
 
+def one_of(group: QButtonGroup, button: QAbstractButton, number: int = -1) -> None:
+    """Of this group one is in: so it is a radio button to screen readers, too."""
+    group.addButton(button, number)
+    button.setAutoExclusive(group.exclusive())
+
+
 class Segments(QWidget):
     """One of a few: buttons side by side, of which one is in. Arrow keys walk along."""
 
@@ -308,9 +352,8 @@ class Segments(QWidget):
         for value in values:
             one = button("", "choice", f"{name}.{value}")
             one.setCheckable(True)
-            one.setAutoExclusive(True)  # one of a few for screen readers, too
             one.toggled.connect(lambda on, value=value: self._toggled(on, value))
-            self._group.addButton(one)
+            one_of(self._group, one)
             self._buttons[value] = one
             layout.addWidget(one)
 

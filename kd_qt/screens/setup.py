@@ -31,7 +31,7 @@ from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, q
 from kd_qt.screens.fold import Fold
 from kd_qt.screens.lan.parts import Chips, Flow
 from kd_qt.screens.metrics import said, sized, spaced
-from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, row
+from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, one_of, row
 from kd_qt.screens.test_tiles import TestTiles
 from kd_qt.screens.veil import Veil
 from kd_qt.style import palette, text
@@ -71,6 +71,7 @@ class SeatPlate(QFrame):
         self.setProperty("panel", "seat")
         self.choose = button("", "choice", f"seat.{seat}")
         self.choose.setCheckable(True)
+        self.choose.setAutoExclusive(True)
         self.who = QComboBox()
         self.who.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.who.setMinimumContentsLength(1)
@@ -91,6 +92,7 @@ class SeatPlate(QFrame):
         self.choose.setChecked(chosen)
         self.name.setAccessibleName(f"{ui.say('setup.player', n=self.seat + 1)}: {ui.say('setup.name')}")
         self.who.setAccessibleName(ui.say("setup.player", n=self.seat + 1))
+        self.setAccessibleName(ui.say("setup.player", n=self.seat + 1))
         self._fill_who(seat.level)
         if self.name.text() != seat.name:
             self.name.setText(seat.name)
@@ -121,6 +123,11 @@ class ArenaTile(Tile):
     def __init__(self, ui: Ui, arena: str | None) -> None:
         super().__init__(ui, f"arena.{arena or RANDOM}", QSize(146, 84))
         self.arena = arena
+
+    def retell(self) -> None:
+        ui = self.ui
+        self.setText(ui.lexicon.arena(self.arena, ui.lang) if self.arena else ui.say("setup.random"))
+        self.setAccessibleName(f"{ui.say('setup.arena')}: {self.text()}")
 
     def draw(self, painter: QPainter, face: QRectF, u: float) -> None:
         painter.save()
@@ -195,14 +202,14 @@ class SetupScreen(Screen):
         grid.setLayout(spaced(QGridLayout(), 4))
         self._group = QButtonGroup(self)
         for tile in self._tiles:
-            self._group.addButton(tile)
+            one_of(self._group, tile)
         return grid
 
     def _strip(self) -> QWidget:
         """Arena, skills, relief, and how the test is played."""
         self._arena_group = QButtonGroup(self)
         for tile in self._arenas:
-            self._arena_group.addButton(tile)
+            one_of(self._arena_group, tile)
         self._skill_label = label("setup.skills", "label")
         self._both = label("setup.both_boxes", "note", wrap=True)
         self._arena_column = column(label("setup.arena", "label"), self._arena_tiles(), 1, spacing=2)
@@ -440,6 +447,7 @@ class SetupScreen(Screen):
             plate.setVisible(at < len(made.playing))
             plate.show_seat(made.seats[at], at == self.seat)
         self._pick_for.setText(self.ui.say("setup.pick_for", n=self.seat + 1))
+        self._roster.setAccessibleName(self._pick_for.text())
         self._show_roster()
         for arena in self._arenas:
             arena.setChecked(arena.arena == made.arena)
@@ -470,11 +478,13 @@ class SetupScreen(Screen):
         self._test.tell()
         names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
         self._skills.tell({**names, RANDOM: ui.say("setup.random")})
+        self._skills.call(ui.say("setup.skills"))
         for tile in self._tiles:
             tile.setText(ui.lexicon.fighter(tile.fighter, ui.lang) if tile.fighter else ui.say("setup.random"))
+            tile.setAccessibleName("" if tile.fighter else ui.say("setup.random_fighter"))
             tile.setAccessibleDescription(self._specials(tile.fighter) if tile.fighter else "")
         for arena in self._arenas:
-            arena.setText(ui.lexicon.arena(arena.arena, ui.lang) if arena.arena else ui.say("setup.random"))
+            arena.retell()
         self.show_choices()
 
     def _specials(self, fighter: str) -> str:

@@ -11,13 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QBrush, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core import files
 from kd_core.record.gathered import LEFT_OUT, Gathered
 from kd_core.record.statistics import OfFighter, Score, Statistics, as_csv, as_json, favourites, summed
 from kd_core.text import say
+from kd_qt import hearing
 from kd_qt.counting import Counting
 from kd_qt.screens import metrics
 from kd_qt.screens.base import Screen
@@ -41,6 +42,7 @@ class Bars(QWidget):
         self.ui, self.name, self.score, self.strong, self.fighter = ui, name, score, strong, fighter
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # so that keys scroll, and a screen reader gets to every line
+        hearing.play_role(self, QAccessible.Role.Chart)
         self.setAccessibleName(f"{name}: {self.told()}")
 
     def told(self) -> str:

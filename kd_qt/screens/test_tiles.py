@@ -12,6 +12,7 @@ from kd_core.tower.terms import HEAVY, LIGHT
 from kd_qt.choices import WAYS
 from kd_qt.screens.fighters import Tile
 from kd_qt.screens.metrics import spaced
+from kd_qt.screens.parts import one_of
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.ui import Ui
@@ -102,7 +103,7 @@ class TestTiles(QWidget):
         self._group = QButtonGroup(self)
         self._box = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), 4)
         for way, tile in self.tiles.items():
-            self._group.addButton(tile)
+            one_of(self._group, tile)
             self._box.addWidget(tile)
             tile.clicked.connect(lambda _=False, way=way: self.chosen.emit(way))
         self.setLayout(self._box)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QDialog, QGraphicsView, QLabel, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from kd_qt import hearing
 from kd_qt.screens import backdrop, metrics
@@ -29,6 +30,7 @@ class Veil(QDialog):
         self.setWindowFlags(Qt.WindowType.Widget)  # a dialog for screen readers, and no window of its own
         self.ui = ui
         self._below = parent
+        self._put_off: list[QWidget] = []  # what cannot be used until this is gone
         self.opaque = opaque
         self.panel = panel
         self._width = width
@@ -57,6 +59,13 @@ class Veil(QDialog):
         hearing.alert(self)
         if first is not None:
             first.setFocus(Qt.FocusReason.OtherFocusReason)
+        for one in [one for one in self._below.children() if isinstance(one, QWidget) and self._covers(one)]:
+            one.setEnabled(False)
+            self._put_off.append(one)
+
+    def _covers(self, one: QWidget) -> bool:
+        """Its page itself looks after a table, and other veils are not below."""
+        return not isinstance(one, QGraphicsView | Veil) and one.isEnabledTo(self._below)
 
     def fit(self) -> None:
         """As wide as it should be, or as there is room."""
@@ -66,6 +75,10 @@ class Veil(QDialog):
 
     def close_veil(self) -> None:
         self._below.removeEventFilter(self)
+        for one in self._put_off:
+            if isValid(one):
+                one.setEnabled(True)
+        self._put_off.clear()
         self.hide()
         self.deleteLater()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QFocusEvent,
     QHideEvent,
     QKeyEvent,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from kd_core.net.messages import TowerDone, TowerGo, TowerHand, TowerReady, TowerSeen, TowerSet
 from kd_core.tower.samples import pack
+from kd_qt import hearing
 from kd_qt.screens import metrics, stylesheet
 from kd_qt.screens.parts import button
 from kd_qt.style import ambience
@@ -69,6 +71,7 @@ class TowerView(QWidget):
         self._ground: QPixmap | None = None
         self._ground_of: object = None
         self._telling = Telling(ui, self)
+        hearing.play_role(self, QAccessible.Role.Canvas)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(FRAME_MS)

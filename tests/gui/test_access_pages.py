@@ -19,7 +19,7 @@ from kd_qt.screens.keys import GROUPS
 from kd_qt.tally import Tally
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, listening
-from tests.gui.window_kit import click, close_window, key, open_window, recorded, settle, until
+from tests.gui.window_kit import click, close_window, key, named, open_window, recorded, settle, until
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(not SUPPORTED, reason="events are overheard in Qt's Linux library")]
 Name, Note = QAccessible.Text.Name, QAccessible.Text.Description
@@ -160,3 +160,37 @@ def test_a_notice_is_heard(window: Window) -> None:
     with listening() as ear:
         window._notice.say("notice.no_record")
     assert ear.announced() == [window.ui.say("notice.no_record")]
+
+
+def test_toggle_does_what_a_press_does(window: Window) -> None:
+    """Qt offers screen readers nothing else for what can be in or out."""
+    window.set_up("computer")
+    settle()
+    page = window.page
+
+    def toggle(name: str) -> None:
+        one = named(window, name)
+        assert found(one).role() == (
+            QAccessible.Role.CheckBox if name == "setup.more" else QAccessible.Role.RadioButton
+        )
+        found(one).actionInterface().doAction("Toggle")
+        settle()
+
+    toggle("fighter.maggot")
+    toggle("arena.nemesis")
+    toggle("setup.skills.nemesis")
+    toggle("setup.test.dice")
+    toggle("setup.relief.all")
+    made = page.choices
+    assert made.seats[0].fighter == "maggot" and made.arena == made.skills == "nemesis"
+    assert made.test == "dice" and made.relief == "all"
+    toggle("setup.test.dice")  # what is chosen stays so
+    assert made.test == "dice" and page._test.value == "dice"
+    page.all_random()  # showing what is chosen chooses nothing
+    assert made.seats[0].fighter is None and page.seat == 0
+    toggle("seat.1")
+    assert page.seat == 1
+    toggle("setup.more")
+    assert not page._options.isVisible()
+    toggle("setup.more")
+    assert page._options.isVisible()

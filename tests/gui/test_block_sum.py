@@ -52,7 +52,7 @@ def test_it_is_heard_as_a_sum(qtbot: Any) -> None:
     game = struck(qtbot)
     whole = "Coming in: 1 heavy and 3 light. You can stop 3: 3 cards left = 3 power. Stopped: 1 heavy and 1 light. "
     assert f"Helm Breaker from Lost Knight hits you. {whole}" in said(game, "bar")
-    assert said(game, "bar").endswith("You take: 2 light, then 1 heavy and 4 light.")
+    assert said(game, "bar").endswith("You take: 2 light. Then you have: 1 heavy and 4 light.")
     parts = [said(game, "sum", part) for part in ("coming", "power", "take")]
     assert parts == ["Coming in: 1 heavy and 3 light", "You can stop: 3 cards left = 3 power", "You take: 2 light"]
     boxes = [thing.spec for key, thing in game.table.board.things.items() if thing.spec.role == "check"]

@@ -72,6 +72,19 @@ class Begin(Tool):
             self._begin, spacing=8,
         )  # fmt: skip
         self.lay(left, right)
+        self._call()
+
+    def _call(self) -> None:
+        """What is chosen in each group, for who does not see what stands above it."""
+        heads = {
+            self._seats: "referee.keep.who_fights",
+            self._fighters: "referee.keep.who_fights",
+            self._relief: "referee.test.relief",
+            self._arena: "referee.keep.arena",
+            self._first: "referee.keep.who_begins",
+        }
+        for group, key in heads.items():
+            group.setAccessibleName(self.ui.say(key))
 
     def _connect(self) -> None:
         self._go_on.clicked.connect(self._continue, Qt.ConnectionType.QueuedConnection)

@@ -41,6 +41,7 @@ class Sheet(QWidget):
         self.setObjectName(f"referee.keep.{name}")
         self._title = words("", "question")
         self._title.setText(title)
+        self.setAccessibleName(title)
         self._close = Plate(ui, f"referee.keep.{name}.close", px=34)
         self._close.setText(CLOSE)
         self._close.setAccessibleName(ui.say("screen.back"))
@@ -218,13 +219,17 @@ class Naming(Sheet):
             plate.sign = 32
             self._slots.add(str(at), plate)
         shown = {str(at): self._names.get(value or "", value or "?") for at, value in enumerate(self.have)}
-        self._slots.tell(shown, {at: self.ui.say("referee.keep.take_back", name=name) for at, name in shown.items()})
+        self._slots.tell(shown, {at: self._take_back_words(int(at), name) for at, name in shown.items()})
         self._slots.setVisible(bool(self.have))
         self._done.setVisible(self.wanted.least < self.wanted.most or self.count > 0)
         self._done.setEnabled(self.wanted.least <= self.count)
         self._one_unsaid.setVisible(self.wanted.unsaid and self.wanted.most > 1)
         self._all_unsaid.setVisible(self.wanted.unsaid and self.wanted.least == self.wanted.most)
         self._one_unsaid.setEnabled(self.count < self.wanted.most)
+
+    def _take_back_words(self, at: int, name: str) -> str:
+        words = self.ui.say("referee.keep.take_back", name=name)
+        return f"{at + 1} / {len(self.have)}. {words}"
 
     def _filter(self, typed: str) -> None:
         wanted = plain(typed)

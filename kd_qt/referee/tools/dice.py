@@ -107,7 +107,7 @@ class Dice(Pressed, Shrinks):
     def retell(self) -> None:
         said = " + ".join(map(str, self.fallen))
         say = self.ui.say
-        self.setAccessibleName(say("referee.dice.access", dice=said) if said else say("referee.dice.roll"))
+        self.setAccessibleName(say("referee.dice.access", dice=said or "–"))
 
     # -- paint ---------------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from kd_qt.referee.large import Figure, LargeTool, Tally
 from kd_qt.referee.parts import KINDS, MINUS, Choice, Count, Plate, empty, words
 from kd_qt.referee.tool import RefereeTable
 from kd_qt.screens.metrics import spaced
-from kd_qt.screens.parts import column, row
+from kd_qt.screens.parts import column, one_of, row
 from kd_qt.style import palette
 from kd_qt.style.shapes import fill, polygon
 from kd_qt.ui import Ui
@@ -142,7 +142,7 @@ class DeckOutPage(Page):
     def _name(self, seat: int) -> Named:
         plate = Named(self.ui, f"referee.wins.turn.{seat}", seat, px=28, size=(150, 70), checkable=True)
         plate.clicked.connect(self.changed)
-        self._turn.addButton(plate, seat)
+        one_of(self._turn, plate, seat)
         return plate
 
     def _knocked(self, seat: int) -> Plate:
@@ -199,6 +199,7 @@ class DeckOutPage(Page):
             plate.setAccessibleName(self.ui.say("referee.wins.turn_of", name=self.player(seat)))
             self._down[seat].setAccessibleName(self.ui.say("referee.wins.down_of", name=self.player(seat)))
             for count in self._wounds[seat].values():
+                count.setAccessibleName(self.player(seat))
                 count.retell()
 
     def first_focus(self) -> QWidget | None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QLayout, QLayoutItem, QLineEdit, QPu
 from kd_core.net.security.join_code import ALPHABET
 from kd_core.net.security.join_code import LENGTH as CODE_LENGTH
 from kd_qt.screens.lan import marks
-from kd_qt.screens.parts import Pressed, button
+from kd_qt.screens.parts import Pressed, button, one_of
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
@@ -369,13 +369,20 @@ class Chips(QWidget):
             one = button("", "choice", f"{name}.{value}")
             one.setCheckable(True)
             one.clicked.connect(partial(self.chosen.emit, value))
-            self._group.addButton(one)
+            one_of(self._group, one)
             self._buttons[value] = one
             flow.addWidget(one)
 
     def tell(self, words: dict[str, str]) -> None:
         for value, word in words.items():
             self._buttons[value].setText(word)
+        self.call(self.accessibleName())
+
+    def call(self, name: str) -> None:
+        """What is chosen here, for who hears one of the buttons alone."""
+        self.setAccessibleName(name)
+        for one in self._buttons.values():
+            one.setAccessibleName(f"{name}: {one.text()}" if name else "")
 
     def choose(self, *values: str) -> None:
         """Show what is chosen, without a signal."""

@@ -15,7 +15,7 @@ from kd_core.net.wire import schema
 from kd_qt.choices import LONGEST_NAME
 from kd_qt.lan import Lan
 from kd_qt.screens.lan.parts import Chips, Flow
-from kd_qt.screens.parts import Panel, button, column, label, row
+from kd_qt.screens.parts import Panel, button, column, label, one_of, row
 from kd_qt.screens.setup import RANDOM, ArenaTile
 from kd_qt.screens.test_tiles import TestTiles
 from kd_qt.screens.veil import Veil
@@ -40,6 +40,9 @@ def seconds(ui: Ui, n: int) -> str:
     if n == 0:
         return ui.say("rules.none")
     return ui.say("rules.minutes", n=n // 60) if n % 60 == 0 else ui.say("rules.seconds", n=n)
+
+
+HEADS = {"skills": "setup.skills", "relief": "setup.relief"}  # what stands above the chips, where it is said elsewhere
 
 
 class RulesVeil(Veil):
@@ -80,7 +83,7 @@ class RulesVeil(Veil):
         flow = Flow(ui, 4)
         arenas.setLayout(flow)
         for tile in self._arenas:
-            self._group.addButton(tile)
+            one_of(self._group, tile)
             tile.clicked.connect(partial(self._bring, ui, tile.arena))
             flow.addWidget(tile)
         pair = self._pair
@@ -92,7 +95,7 @@ class RulesVeil(Veil):
             pair(column(label("rules.name", "label"), self.name, spacing=4), self._one("locked")),
             pair(column(label("setup.arena", "label"), arenas, 1, spacing=4), boxes),
             column(label("test.title", "label"), self.test, spacing=0),
-            pair(self._one("skills", "setup.skills"), self._one("relief", "setup.relief")),
+            pair(self._one("skills"), self._one("relief")),
             pair(self._one("choice_time"), self._one("reserve")),
             pair(self._one("watchers"), self._one("delay")),
             pair(self._one("lend_packs"), column(self._countdown, 1)),
@@ -105,13 +108,14 @@ class RulesVeil(Veil):
         pair.setStretch(1, 1)
         return pair
 
-    def _one(self, name: str, key: str = "") -> QLayout:
-        head = label(key or f"rules.{name}", "label", wrap=True)
+    def _one(self, name: str) -> QLayout:
+        head = label(HEADS.get(name, f"rules.{name}"), "label", wrap=True)
         head.setObjectName(f"rules.{name}.label")
         return column(head, self.chips[name], 1, spacing=4)
 
     def _tell(self, ui: Ui) -> None:
         chips, say = self.chips, ui.say
+        self.name.setAccessibleName(say("rules.name"))
         names = {pack.id: pack.name.get(ui.lang) or pack.id for pack in ui.packs}
         chips["locked"].tell({"yes": say("rules.locked_yes"), "no": say("rules.locked_no")})
         chips["mode"].tell({mode: say(f"setup.{mode}") for mode in MODES})
@@ -124,7 +128,9 @@ class RulesVeil(Veil):
             chips[name].tell({str(one): seconds(ui, one) for one in values})
         self.test.tell()
         for tile in self._arenas:
-            tile.setText(ui.lexicon.arena(tile.arena, ui.lang) if tile.arena else say("setup.random"))
+            tile.retell()
+        for name, one in chips.items():
+            one.call(say(HEADS.get(name, f"rules.{name}")))
 
     def _show(self, rules: Rules) -> None:
         chips = self.chips

@@ -147,6 +147,9 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, there: bool, 
         else ""
     )
     name = desk.cards.name(skill, desk.card_lang) if skill else desk.say("face_down") if there else desk.say("no_skill")
+    told = (desk.spoken_skill(skill, name), when or desk.cards.text(skill or "", desk.card_lang))
+    if not there:
+        told = (f"{desk.fighter(seat)}, {at + 1}", name)
     return Spec(
         key=("skill line", zone, at),
         rect=rect,
@@ -154,7 +157,7 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, there: bool, 
         look=("skill", skill, hidden, when, desk.card_lang, rect[2:]),
         picture=lambda: desk.sheet.skill(skill, rect.w, rect.h, desk.card_lang, hidden=when),
         zone=zone,
-        name=f"{desk.spoken_skill(skill, name)}. {when or desk.cards.text(skill or '', desk.card_lang)}",
+        name=". ".join(told),
         role="text",
         note=Note("skill", skill) if skill else None,
         rule="END-4" if hidden else "SETUP-3",
@@ -355,11 +358,11 @@ def _foe_cards(desk: Desk, rect: Rect, hand: list[str | None], flat: bool) -> It
     gap = min(4.0, (room - sum(wide)) / max(1, len(wide) - 1)) if len(wide) > 1 else 0.0
     x = rect.right - 6 - sum(wide) - gap * (len(wide) - 1) if flat else start
     for at, (card, w) in enumerate(zip(hand, wide)):
-        yield _foe_card(desk, Rect(x, rect.cy - high / 2, w, high), at, card, flat)
+        yield _foe_card(desk, Rect(x, rect.cy - high / 2, w, high), at, len(hand), card, flat)
         x += w + gap
 
 
-def _foe_card(desk: Desk, rect: Rect, at: int, card: str | None, flat: bool) -> Spec:
+def _foe_card(desk: Desk, rect: Rect, at: int, held: int, card: str | None, flat: bool) -> Spec:
     return Spec(
         key=("foe card", at),
         rect=rect,
@@ -368,7 +371,7 @@ def _foe_card(desk: Desk, rect: Rect, at: int, card: str | None, flat: bool) -> 
         picture=lambda: desk.cards.chip(card, rect.h) if flat else desk.cards.small(card, rect.w),
         pick=("foe_card", card) if card else None,
         zone="right",
-        name=desk.cards.name(card, desk.card_lang) if card else desk.say("unseen"),
+        name=f"{at + 1} / {held}: {desk.cards.name(card, desk.card_lang) if card else desk.say('unseen')}",
         note=Note("card", card) if card else None,
         rule="TEAM-11",
         radius=3,

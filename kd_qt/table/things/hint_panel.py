@@ -61,7 +61,7 @@ def button(desk: Desk) -> Iterator[Spec]:
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_bulb_button(p, rect, asks)),
         pick=("do", "hint") if asks else None,
         zone="hud",
-        name=desk.say("do_hint"),
+        name=f"{desk.say('do_hint')} (H)",
         note=Note("words", title=desk.say("do_hint"), text=desk.say("hint_note")),
         lit=asks,
         shape="button",

@@ -60,7 +60,8 @@ def _cubes(desk: Desk, asked: Sum) -> list[Control]:
         for at in range(many):
             state = desk.say("sum.stopped" if ("cube", kind, at) in desk.selection.picks else "sum.through")
             word = core.say(desk.lang, f"word.{kind}")
-            spoken = desk.say("sum.cube", kind=word, cost=desk.say("sum.cost", n=cost), state=state)
+            which = f"{word} {at + 1} / {many}" if many > 1 else word
+            spoken = desk.say("sum.cube", kind=which, cost=desk.say("sum.cost", n=cost), state=state)
             found.append(Control(("cube", kind, at), "", kind="cube", spoken=spoken))
     return found
 

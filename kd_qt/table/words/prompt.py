@@ -67,7 +67,8 @@ def _spoken(prompt: Prompt) -> str:
     sentence = prompt.sentence
     if prompt.spoken and sentence[-1:].isalnum():
         sentence += "."
-    return " ".join(part for part in (f"{prompt.flag}.", sentence, prompt.note, prompt.spoken) if part)
+    flag = f"{prompt.flag}." if prompt.flag[-1:].isalnum() else prompt.flag
+    return " ".join(part for part in (flag, sentence, prompt.note, prompt.spoken) if part)
 
 
 News = tuple[tuple[Line, float, tuple[str, ...]], ...]

@@ -21,7 +21,7 @@ from kd_qt.table.demo import Settings
 from kd_qt.table.hands.picks import FIGURE, Pick, entries, only_answer
 from kd_qt.table.hands.selection import TARGETS
 from kd_qt.table.scene import TableView
-from kd_qt.table.things.spec import ZONES
+from kd_qt.table.things.spec import ZONES, Spec
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -264,29 +264,27 @@ class Hands:
             if table.ring.seen and focused is not None and focused.zone in zones:
                 break
             QTest.keyClick(table, Qt.Key.Key_Tab)
+        tried: set[tuple[Any, Qt.Key]] = set()
         for _ in range(40):
             focused = table.ring.focused()
             assert focused is not None
             if focused.pick == pick:
                 QTest.keyClick(table, Qt.Key.Key_Return)
                 return
-            goal = wanted[0].rect
-            dx, dy = goal.cx - focused.rect.cx, goal.cy - focused.rect.cy
-            key = (
-                (Qt.Key.Key_Right if dx > 0 else Qt.Key.Key_Left)
-                if abs(dx) >= abs(dy)
-                else (Qt.Key.Key_Down if dy > 0 else Qt.Key.Key_Up)
-            )
-            before = focused.key
+            key = next((key for key in _towards(focused, wanted[0]) if (focused.key, key) not in tried), None)
+            assert key is not None, (pick, focused.key)
+            tried.add((focused.key, key))  # whoever comes back to the same place goes another way
             QTest.keyClick(table, key)
-            if table.ring.focused().key == before:
-                other = (
-                    (Qt.Key.Key_Down if dy > 0 else Qt.Key.Key_Up)
-                    if abs(dx) >= abs(dy)
-                    else (Qt.Key.Key_Right if dx > 0 else Qt.Key.Key_Left)
-                )
-                QTest.keyClick(table, other)
         raise AssertionError(f"{pick} cannot be reached by the keyboard from {table.ring.focused()}")
+
+
+def _towards(here: Spec, goal: Spec) -> list[Qt.Key]:
+    """Arrows, the one that leads nearest first."""
+    dx, dy = goal.rect.cx - here.rect.cx, goal.rect.cy - here.rect.cy
+    across = [Qt.Key.Key_Right, Qt.Key.Key_Left] if dx > 0 else [Qt.Key.Key_Left, Qt.Key.Key_Right]
+    down = [Qt.Key.Key_Down, Qt.Key.Key_Up] if dy > 0 else [Qt.Key.Key_Up, Qt.Key.Key_Down]
+    first, second = (across, down) if abs(dx) >= abs(dy) else (down, across)
+    return [first[0], second[0], second[1], first[1]]
 
 
 def _same(sent: list[dict[str, Any]], action: dict[str, Any]) -> bool:

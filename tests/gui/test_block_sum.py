@@ -58,8 +58,8 @@ def test_it_is_heard_as_a_sum(qtbot: Any) -> None:
     boxes = [thing.spec for key, thing in game.table.board.things.items() if thing.spec.role == "check"]
     assert [(one.name, one.status) for one in boxes[:3]] == [
         ("heavy, costs 2: stopped", "checked"),
-        ("light, costs 1: stopped", "checked"),
-        ("light, costs 1: comes through", ""),
+        ("light 1 / 3, costs 1: stopped", "checked"),
+        ("light 2 / 3, costs 1: comes through", ""),
     ]
     game.table.click(("hand", 0))  # put back: nothing blocks now
     assert "Choose a card with a shield." in said(game, "bar") and game.table.selection.action() is None

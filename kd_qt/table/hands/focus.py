@@ -18,6 +18,7 @@ RIGHT: Direction = (1, 0)
 UP: Direction = (0, -1)
 DOWN: Direction = (0, 1)
 _FAR = 100  # steps that can be walked back
+_WIDE = 4.0  # how far aside something of the next line may lie, in its distance
 
 
 class Focus:
@@ -102,16 +103,28 @@ class Focus:
 def _along(here: Spec, able: Sequence[Spec], direction: Direction) -> Spec | None:
     others = [spec for spec in able if spec is not here]
     inside = [spec for spec in others if spec.zone == here.zone]
-    level = [spec for spec in inside if _level(here.rect, spec.rect, direction)]
-    found = (nearest(here.rect, some, direction) for some in (level, inside, others))
+    line = _same_line(here, inside) if direction[0] else _next_line(here, inside, direction[1])
+    if line and direction[1]:
+        return min(line, key=lambda spec: abs(spec.rect.cx - here.rect.cx))
+    found = (nearest(here.rect, some, direction) for some in (line, inside, others))
     return next((spec for spec in found if spec is not None), None)
 
 
-def _level(one: Rect, other: Rect, direction: Direction) -> bool:
-    """Do they lie on one line that way?"""
-    if direction[0]:
-        return abs(one.cy - other.cy) <= min(one.h, other.h) / 2
-    return abs(one.cx - other.cx) <= min(one.w, other.w) / 2
+def _same_line(here: Spec, inside: Sequence[Spec]) -> list[Spec]:
+    return [spec for spec in inside if _level(here.rect, spec.rect)]
+
+
+def _next_line(here: Spec, inside: Sequence[Spec], down: int) -> list[Spec]:
+    """The line of the zone above or below: none is skipped for something that stands straighter above another."""
+    able = [(down * (spec.rect.cy - here.rect.cy), spec) for spec in inside if not _level(here.rect, spec.rect)]
+    able = [(far, spec) for far, spec in able if 0 < far and abs(spec.rect.cx - here.rect.cx) <= _WIDE * far]
+    least = min((far for far, _ in able), default=0.0)
+    return [spec for far, spec in able if far <= least + 1]
+
+
+def _level(one: Rect, other: Rect) -> bool:
+    """Do they lie on one line?"""
+    return abs(one.cy - other.cy) <= min(one.h, other.h) / 2
 
 
 def _is_proposed(button: Spec) -> bool:

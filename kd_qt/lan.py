@@ -20,6 +20,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from kd_core import text
 from kd_qt import mishap
+from kd_qt.speeds import PACES, SENTENCE
 from kd_qt.ui import Ui
 
 if TYPE_CHECKING:
@@ -367,7 +368,15 @@ class Lan(QObject):
         finally:
             self.opening = False
         self._hosted = hosted
+        self.tell_pace()
         await self._join(hosted.target, "play", "", hosted.captain_word)
+
+    def tell_pace(self) -> None:
+        """Bots at a table of one's own wait for one's voice: as long as it reads a sentence of the log."""
+        seconds = PACES.get(self.ui.settings.pace, 0) * SENTENCE / 1000
+        for hosted in (self._hosted, self._client.hosted if self._client is not None else None):
+            if hosted is not None:
+                hosted.wait_for_voice(seconds)
 
     @property
     def hosting(self) -> bool:

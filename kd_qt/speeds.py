@@ -15,6 +15,7 @@ class Speed(NamedTuple):
 NORMAL = "normal"
 OFF = "off"
 PACES = {OFF: 0, "slow": 95, NORMAL: 65, "fast": 40}  # ms that a voice needs for a letter; off: nobody waits for one
+SENTENCE = 60  # letters: what a bot did, as a voice tells it; bots at tables on the network wait as long
 SPEEDS = {
     "slow": Speed(1.6, 1400, 1600, 1800),
     NORMAL: Speed(1.0, 700, 800, 1200),

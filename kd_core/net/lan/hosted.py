@@ -209,6 +209,13 @@ class HostedTable:
     def alive(self) -> bool:
         return self._thread.is_alive()
 
+    def wait_for_voice(self, seconds: float) -> None:
+        """How long bots wait at least, from now on (`Table.wait_for_voice`)."""
+        loop, table = self._loop, self.table
+        if loop is not None and table is not None and self.alive:
+            with suppress(RuntimeError):  # it closes just now
+                loop.call_soon_threadsafe(table.wait_for_voice, seconds)
+
     def close(self) -> None:
         """The table stays on the disk as it is, unless it was closed for good."""
         loop, stop = self._loop, self._stop

@@ -69,7 +69,7 @@ class RunningMatch:
         self._company = company
         self._rules = rules
         self._thinker = thinker
-        self._bot_pause = bot_pause
+        self.bot_pause = bot_pause
         self._prelude = dict(prelude or {})
         self._links: dict[int, Link] = {}
         self._bots: dict[int, BotPlayer] = {}
@@ -213,7 +213,7 @@ class RunningMatch:
         if terms is None:
             roll_instead(self.host)
             return
-        self._stage = TowerStage(self.host, terms, self, now, self._bot_pause, self._rules.choice_time)
+        self._stage = TowerStage(self.host, terms, self, now, self.bot_pause, self._rules.choice_time)
         self._stage.open()
 
     def _hear_of_tower(self, seat: int, message: Message) -> None:
@@ -362,7 +362,7 @@ class RunningMatch:
                 self._due.pop(seat, None)
                 self._answers.pop(seat, None)
                 continue
-            self._due.setdefault(seat, now + self._bot_pause)
+            self._due.setdefault(seat, now + self.bot_pause)
             if seat in self._answers and self._is_stale(seat, self._answers[seat]):
                 del self._answers[seat]
             self._think(seat, bot)

@@ -109,7 +109,7 @@ class Table:
         self.keeper = keeper
         self.thinker = thinker
         self.moment = now
-        self._bot_pause = bot_pause
+        self._bot_pause = self._usual_pause = bot_pause
         self._ticked = now
         self._players_board = Board()
         self._watchers_board = Board()
@@ -175,6 +175,12 @@ class Table:
             playing.clock.until() if playing else None, self.moving is not None, self.code, self.reach.port,
             list(self.reach.addresses), self._heirs(), self._players_board.version, self.matches,
         )  # fmt: skip
+
+    def wait_for_voice(self, seconds: float) -> None:
+        """Whoever hosts has what happens read aloud, and a sentence takes so long: no bot answers sooner."""
+        self._bot_pause = max(self._usual_pause, seconds)
+        if self.match is not None:
+            self.match.bot_pause = self._bot_pause
 
     def _paused(self) -> Any:
         if self.phase != "playing":

@@ -47,10 +47,16 @@ class LanPlayScreen(PlayScreen):
         lan.changed.connect(self._heard)
 
     def start(self) -> None:
+        self.lan.tell_pace()
         super().start()
         self._place_soon()
         for topic in ("table", "status", "countdown", "finished"):
             self._heard(topic)
+
+    def entered(self) -> None:
+        """Perhaps from the settings."""
+        self.lan.tell_pace()
+        super().entered()
 
     @property
     def guest(self) -> Guest | None:

@@ -117,7 +117,7 @@ def _same_line(here: Spec, inside: Sequence[Spec]) -> list[Spec]:
 def _next_line(here: Spec, inside: Sequence[Spec], down: int) -> list[Spec]:
     """The line of the zone above or below: none is skipped for something that stands straighter above another."""
     able = [(down * (spec.rect.cy - here.rect.cy), spec) for spec in inside if not _level(here.rect, spec.rect)]
-    able = [(far, spec) for far, spec in able if 0 < far and abs(spec.rect.cx - here.rect.cx) <= _WIDE * far]
+    able = [(far, spec) for far, spec in able if far > 0 and abs(spec.rect.cx - here.rect.cx) <= _WIDE * far]
     least = min((far for far, _ in able), default=0.0)
     return [spec for far, spec in able if far <= least + 1]
 

@@ -262,3 +262,21 @@ def test_receipts_of_a_whole_match_are_fair(party: Party) -> None:
         assert one.guest.witness is not None and one.guest.finished is not None
         found = receipt.check(one.guest.finished, one.guest.witness, BOXES)
         assert found.verdict == "fair", found
+
+
+def test_bots_wait_for_the_voice_of_the_host_and_no_longer_when_it_is_off(tmp_path: Path) -> None:
+    """A change counts from the next question on, also in the middle of a match."""
+    party = Party(tmp_path)
+    ann = party.joins("Ann")
+    party.table.wait_for_voice(4.0)
+    party.plays()
+    begun = party.host.seq
+    party.later(3.9)
+    assert party.host.seq == begun
+    party.later(0.2)
+    assert party.host.seq == begun + 1
+    party.table.wait_for_voice(0.0)
+    ann.acts(ann.legal[0])
+    asked = party.host.seq
+    party.later(0.5)
+    assert party.host.seq == asked + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QObject
@@ -11,6 +12,11 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 _roles: dict[int, QAccessible.Role] = {}
 _made: dict[int, Any] = {}
 _installed: list[bool] = []
+
+
+def sentences(lines: Iterable[str]) -> str:
+    """Lines in one breath, each ended like a sentence, so that a voice pauses after it."""
+    return " ".join(words if words.endswith((".", "!", "?")) else f"{words}." for words in lines)
 
 
 def announce(widget: QWidget, words: str) -> None:

@@ -188,13 +188,8 @@ class Reading(Scroll):
     def read_out(self, title: str) -> None:
         """The page has opened: all of it, and from here on line by line."""
         self._at = -1
-        hearing.name(self, title, " ".join(_ended(words) for _, words in self._lines()))
+        hearing.name(self, title, hearing.sentences(words for _, words in self._lines()))
         hearing.alert(self)
-
-
-def _ended(words: str) -> str:
-    """A line as a sentence, so that a voice pauses after it."""
-    return words if words.endswith((".", "!", "?")) else f"{words}."
 
 
 # -- buttons -----------------------------------------------------------------------------------------------------------

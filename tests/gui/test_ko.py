@@ -165,9 +165,9 @@ class Ear:
         memory = self.fight.table.memory
         write = memory.write
 
-        def written(events: Any, view: Any) -> int:
+        def written(events: Any, view: Any, you: int | None = None) -> int:
             before = len(memory.log)
-            gone = write(events, view)
+            gone = write(events, view, you)
             self.told += [f"log {line.text}" for line in memory.log[before:]]
             return gone
 

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text as core
+from kd_qt import hearing
 from kd_qt.style import palette, text
 from kd_qt.style.cache import painted
 from kd_qt.style.clock import Easing
@@ -65,7 +66,7 @@ class Account(Picture):
     @property
     def cues(self) -> tuple[Cue, ...]:
         sound = "" if self.test is not None else "round_won"
-        return (Cue(timing.ACCOUNT[0], sound, " ".join(self.words())), Cue(timing.TURNS[0], "card_lift"))
+        return (Cue(timing.ACCOUNT[0], sound, hearing.sentences(self.words())), Cue(timing.TURNS[0], "card_lift"))
 
     # -- the words -----------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from math import sin
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap
 
+from kd_qt import hearing
 from kd_qt.style import palette, text
 from kd_qt.style.art import KO_RATIO
 from kd_qt.style.cache import painted
@@ -56,7 +57,7 @@ class Stamp(Picture):
         """The stamp is heard when it has come down, and with it the crowd."""
         won = (Cue(timing.TOKEN[0], "round_won"),) if self.ending is not None else ()
         down = (Cue(timing.STAMPED[1], sound) for sound in ("ko_stamp", "crowd_roar"))
-        return (*down, *won, Cue(timing.LINE[0], said=" ".join(self.lines())))
+        return (*down, *won, Cue(timing.LINE[0], said=hearing.sentences(self.lines())))
 
     def _x(self, x: float) -> float:
         return x if self.left else WIDE - x

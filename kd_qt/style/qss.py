@@ -14,7 +14,7 @@ from kd_qt.style import palette
 
 _SHEET = Template("""
 * { font-family: "Lato", "DejaVu Sans", sans-serif; font-size: ${s13}px; color: $text; }
-QMainWindow, QDialog, QWidget#page { background: $ink0; }
+QMainWindow, QWidget#page { background: $ink0; }
 QWidget { selection-background-color: $selected; selection-color: $primary_text; }
 QToolTip { background: $ink3; color: $text; border: 1px solid $line2; padding: ${s4}px ${s7}px; }
 

@@ -145,6 +145,16 @@ def tokens_width(tokens: Tokens, f: float) -> float:
     return wide
 
 
+def token_spans(tokens: Tokens, right: float, f: float) -> list[tuple[float, float]]:
+    """From where to where each kind of token lies, in their order."""
+    found: list[tuple[float, float]] = []
+    for kind in reversed(tokens):
+        wide = tokens_width([kind], f) - 5 * f
+        found.append((right - wide, right))
+        right -= wide
+    return found[::-1]
+
+
 def _tokens(art: Art, painter: QPainter, right: float, cy: float, f: float, tokens: Tokens) -> float:
     """Rounds from right to left, the empty places outermost; many of a kind become a number and a round."""
     size, x = 19 * f, right

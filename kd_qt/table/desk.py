@@ -64,6 +64,10 @@ class Desk:
     def say(self, key: str, /, **params: object) -> str:
         return text.say(self.lang, f"table.{key}", **params)
 
+    def explain(self, key: str, /, **params: object) -> str:
+        """What something is, and what it does now."""
+        return text.say(self.lang, f"explain.{key}", **params)
+
     def keep(self, key: Hashable, w: float, h: float, paint: Callable[[QPainter], None]) -> QPixmap:
         return self.art.keep(("table", key), max(1.0, w), max(1.0, h), None, paint)
 

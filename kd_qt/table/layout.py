@@ -389,7 +389,7 @@ def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:
     """A large picture beside what it shows, inside the window, never over it if there is room elsewhere.
 
     Row, question and hand stay in sight: for what lies between the columns it is over the right one, and a picture that
-    is larger than the column over the left one where it would hide what it shows.
+    is larger than the column over the left one where it would hide what it shows. Beside a column question and hand do.
     """
     gap = 14 * p.k
     x = near.right + gap if near.right + gap + w <= p.w - gap or near.cx < p.w / 2 else near.x - gap - w
@@ -397,7 +397,10 @@ def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:
         places = [_inside(column.header.cx - w / 2, gap, p.w - gap - w) for column in p.columns[::-1]]
         x = next((x for x in places if x >= near.right or x + w <= near.x), places[0])
     x = _inside(x, gap, p.w - gap - w)
-    return Rect(x, _inside(near.cy - h / 2, gap, p.h - gap - h), w, h)
+    lowest = p.h - gap - h
+    if near.y >= p.stage.bottom and not p.bar.x <= near.cx <= p.bar.right and p.bar.y - h >= gap:
+        lowest = p.bar.y - h
+    return Rect(x, _inside(near.cy - h / 2, gap, lowest), w, h)
 
 
 def _inside(x: float, least: float, most: float) -> float:

@@ -8,6 +8,7 @@ engine's own code; docs/referee.md has an example of each.
 | `reach(arena, from_space, to_space, attack)` | range and line (RANGE-1 to RANGE-4) |
 | `first(initiatives)`, `first_by_skills(skills)`, `first_of_next(loser)` | who goes first (SETUP-5, TEAM-3, NEXT-3) |
 | `deck_out(wounds, turn)` | who wins when the deck is empty (END-2, TEAM-9) |
+| `pool(attack)` | its wounds before a block, and its K.O. (SEQ-1) |
 | `relief(heavy, light)` | what goes after a passed test (TEST-3) |
 | `candles(drawn, spaces)` | where it is dark and who suffers (ARENA-4, ARENA-5) |
 | `odds(heavy, light, by)`, `odds_table(by)` | the chance to pass (TEST-1, TEST-2) |
@@ -25,6 +26,7 @@ from kd_core.referee.sums.first import First, first, first_by_skills, first_of_n
 from kd_core.referee.sums.odds import Odds, odds
 from kd_core.referee.sums.odds import table as odds_table
 from kd_core.referee.sums.payments import Payments, Price, payments
+from kd_core.referee.sums.pool import Pool, pool
 from kd_core.referee.sums.randomizer import Mix, randomizer
 from kd_core.referee.sums.reach import Range, reach
 from kd_core.referee.sums.relief import Relief, relief
@@ -40,6 +42,7 @@ __all__ = [
     "Mix",
     "Odds",
     "Payments",
+    "Pool",
     "Price",
     "Range",
     "Relief",
@@ -57,6 +60,7 @@ __all__ = [
     "odds_table",
     "passes",
     "payments",
+    "pool",
     "randomizer",
     "reach",
     "relief",

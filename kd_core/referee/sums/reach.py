@@ -9,7 +9,7 @@ from kd_core.content.model import Pack, Reach, Wounds
 from kd_core.content.table import Log, Table
 from kd_core.game.state import State
 from kd_core.game.tables import Attacks
-from kd_core.referee.sums.scene import UNTOLD, BadQuestion, Sheet, read, scene
+from kd_core.referee.sums.scene import UNTOLD, BadQuestion, Sheet, attack_number, read, scene
 
 ANY = "any"  # a range that is not printed: unlimited (RANGE-3)
 
@@ -129,20 +129,7 @@ class _Printed:
 def _attack(s: State, attack: str, printed: str) -> _Attack | _Printed:
     if bool(attack) == bool(printed):
         raise BadQuestion("attack: expected either an attack or a range")
-    return _Attack(s, _number(s, attack)) if attack else _Printed(s, _reach(printed))
-
-
-def _number(s: State, attack: str) -> int:
-    """Of two fighters that call different things by one id, the one who attacks is meant."""
-    tables = s.tables
-    first = tables.first_special[s.fighters[0]]
-    own = range(first, first + tables.special_count[s.fighters[0]])
-    specials = range(tables.cards, len(tables.attacks.ids))
-    places: list[int] = [*own, *range(tables.first_extra), *specials]
-    names = [tables.attacks.ids[place] for place in places]
-    if attack not in names:
-        raise read.wrong("attack", "the id of a card or special attack", attack)
-    return places[names.index(attack)]
+    return _Attack(s, attack_number(s, attack)) if attack else _Printed(s, _reach(printed))
 
 
 def _reach(printed: str) -> Reach | None:

@@ -109,6 +109,19 @@ def _lay(s: State, seat: int, sheet: Sheet) -> None:
     refresh_standing(s, seat)
 
 
+def attack_number(s: State, attack: str) -> int:
+    """Of two fighters that call different things by one id, the one who attacks is meant."""
+    tables = s.tables
+    first = tables.first_special[s.fighters[0]]
+    own = range(first, first + tables.special_count[s.fighters[0]])
+    specials = range(tables.cards, len(tables.attacks.ids))
+    places: list[int] = [*own, *range(tables.first_extra), *specials]
+    names = [tables.attacks.ids[place] for place in places]
+    if attack not in names:
+        raise read.wrong("attack", "the id of a card or special attack", attack)
+    return places[names.index(attack)]
+
+
 def wounds(heavy: int, light: int, where: str = "wounds") -> tuple[int, int]:
     """Checked."""
     return read.whole(heavy, f"{where}.heavy", 0, MOST_WOUNDS), read.whole(light, f"{where}.light", 0, MOST_WOUNDS)

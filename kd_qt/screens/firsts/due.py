@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kd_core import text
-from kd_core.content import token_uses
-from kd_core.record import asked
 from kd_qt.screens.firsts import table
 from kd_qt.screens.firsts.moment import Key, Moment
 from kd_qt.screens.firsts.table import Call, First
+from kd_qt.table.explain import people
 
 TOKEN, EXTRA = "token.", "extra."  # what the ids of notes about things of packs begin with
 
@@ -80,28 +79,12 @@ def _was_gained(moment: Moment, seat: int, token: str, count: int) -> bool:
 def _token(moment: Moment, seat: int, token: str) -> str:
     """What it does to its bearer, or what its bearer can do with it; empty where its pack says nothing."""
     desk = moment.desk
-    known = desk.teller.lexicon.tokens.get(token)
-    says = desk.token_text(known) if known is not None else ""
-    says = says or _ability(moment, seat, token)
+    says = people.token_does(desk, seat, token)
     if says:
         there = _lies_there(moment, seat, token)
         return _say(moment, "token_note" if there else "gone_note", fighter=desk.fighter(seat), text=says)
-    specials = _specials(moment, seat, token)
+    specials = people.token_specials(desk, seat, token)
     return _say(moment, "counts_note", fighter=desk.fighter(seat), specials=specials) if specials else ""
-
-
-def _ability(moment: Moment, seat: int, token: str) -> str:
-    desk = moment.desk
-    fighter = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
-    book = asked.book(desk.teller.packs)
-    return token_uses.ability_uses(fighter, token, desk.card_lang, book) if fighter is not None else ""
-
-
-def _specials(moment: Moment, seat: int, token: str) -> str:
-    desk = moment.desk
-    fighter = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
-    used = token_uses.special_uses(fighter, token, asked.book(desk.teller.packs)) if fighter is not None else []
-    return text.listed(desk.lang, [desk.cards.name(special, desk.card_lang) for special in used]) if used else ""
 
 
 def _extras(moment: Moment) -> Iterator[Due]:

@@ -51,8 +51,7 @@ class Buttons:
     def rule(self) -> None:
         """F1: the rule of what has the focus, or is under the pointer, or is asked."""
         table = self._table
-        hovered = table.pointer.hovered.spec if table.pointer.hovered is not None else None
-        seen = table.ring.focused() if table.ring.seen else hovered
+        seen = table.ring.focused() if table.ring.seen else table.pointer.looked
         bar = table.board.things.get(("bar",))
         asked = bar.spec.rule if bar is not None else "TURN-2"
         table.rule.emit((seen.rule if seen is not None else "") or asked)

@@ -71,6 +71,7 @@ class FocusRing:
         self.focus.seen = True
         if self._table.view_shown:
             self._table.overlays()
+            self._table.pointer.follow_ring()
             screen_reader.focused(self._table, self.focused())
 
     def use(self) -> None:
@@ -135,6 +136,7 @@ class FocusRing:
             self.focus.put(self._next(able, lit))
         else:
             self.focus.keep(able, lit)
+        self._table.pointer.leave_ring()
         self._table.overlays()
         if self.seen and tell:
             screen_reader.focused(self._table, self.focused())

@@ -1,7 +1,12 @@
-"""Where the pointer is, and the longer look it takes: after a moment the large card, which may be pinned."""
+"""Where the pointer is, and the longer look it takes: after a moment the large card or a few words, to be pinned.
+
+The keyboard looks, too: at what its ring was led to. A part of a thing is looked at by itself, but whatever else the
+pointer means there – rings, clicks, what is carried – it means the whole thing.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, QTimer
@@ -10,11 +15,12 @@ from kd_qt.table.hands.picks import BAR
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec, zoom
 from kd_qt.table.things.item import Thing
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.spec import Note, Spec, whole
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
+Key = tuple[object, ...]
 _PASSIVE = (None, ("stage",), ("mine",))
 
 
@@ -22,6 +28,8 @@ class Pointer:
     def __init__(self, table: TableView) -> None:
         self._table = table
         self.hovered: Thing | None = None
+        self.part: Thing | None = None  # of it, where that has a word of its own
+        self._by_ring: Key | None = None  # the keyboard looks at this
         self._pos: QPointF | None = None
         self.shown: tuple[Note, Rect] | None = None
         self.pinned = False
@@ -33,19 +41,27 @@ class Pointer:
     def _gone(self, thing: Thing) -> None:
         if thing is self.hovered:
             self.hovered = None
+        if thing is self.part:
+            self.part = None
+
+    @property
+    def looked(self) -> Spec | None:
+        """What the pointer is on: the part of a thing before the thing."""
+        thing = self.part or self.hovered
+        return thing.spec if thing is not None else None
 
     def move(self, pos: QPointF | None) -> None:
         """The pointer is here, or nowhere."""
         self._pos = pos
-        thing = self.at(pos) if pos is not None else None
-        if thing is self.hovered:
+        thing, part = (self.at(pos), self.part_at(pos)) if pos is not None else (None, None)
+        if thing is self.hovered and part is self.part:
             return
-        self.hovered = thing
+        self.hovered, self.part, self._by_ring = thing, part, None
         if not self.pinned:
             self.forget()
         self._table.restate()
         self._table.overlays()
-        if thing is not None and thing.spec.note is not None:
+        if self.looked is not None and self.looked.note is not None:
             self._wait.start()
         hand = thing is not None and (thing.spec.pick in self._table.choose.lit or bool(thing.spec.lit))
         shape = Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
@@ -59,15 +75,45 @@ class Pointer:
             if not self.pinned:
                 self.forget()
             self._table.restate()
+        if self.part is not None and (self._pos is None or self.part_at(self._pos) is not self.part):
+            self.part = None
+            if not self.pinned:
+                self.forget()
+
+    def follow_ring(self) -> None:
+        """The keyboard was led to something: after the same moment it is told what that is."""
+        focused = self._table.ring.focused()
+        if not self.pinned:
+            self.forget()
+        self._by_ring = focused.key if focused is not None else None
+        self._wait.start()
+
+    def leave_ring(self) -> None:
+        """The ring has gone elsewhere by itself."""
+        if self._by_ring is not None and self._table.ring.key != self._by_ring:
+            self._by_ring = None
+            if not self.pinned:
+                self.forget()
 
     def at(self, pos: QPointF) -> Thing | None:
         """What is looked at here."""
         for thing in self._table.board.at(pos):
+            if thing.spec.is_part:
+                continue
             if thing.spec.pick == BAR:
                 return None  # what it covers is not looked at
-            if thing.spec.note is not None or thing.spec.pick not in _PASSIVE:
+            if self._is_seen(thing):
                 return thing
         return None
+
+    def part_at(self, pos: QPointF) -> Thing | None:
+        """The part that is looked at here, of the thing that is."""
+        seen = (thing for thing in self._table.board.at(pos) if thing.spec.is_part or self._is_seen(thing))
+        topmost = next(seen, None)
+        return topmost if topmost is not None and topmost.spec.is_part else None
+
+    def _is_seen(self, thing: Thing) -> bool:
+        return thing.spec.note is not None or thing.spec.pick not in _PASSIVE
 
     def pickable(self, pos: QPointF) -> Thing | None:
         """What a press here means: of the things under it the topmost that does something."""
@@ -82,8 +128,18 @@ class Pointer:
         return able[0] if able else top
 
     def _enough(self) -> None:
-        if self.hovered is not None and not self.pinned:
-            self.show(self.hovered.spec)
+        if self.pinned or self._table.drag.held is not None:
+            return
+        seen = self._by_ring_seen() if self._by_ring is not None else self.looked
+        if seen is not None:
+            self.show(seen)
+
+    def _by_ring_seen(self) -> Spec | None:
+        """Whoever walks by keys cannot point at the parts of a thing: all of it is told."""
+        focused = self._table.ring.focused()
+        if focused is None or focused.key != self._by_ring:
+            return None
+        return replace(focused, note=whole(focused))
 
     def show(self, seen: Spec) -> None:
         if seen.note is None:
@@ -111,9 +167,11 @@ class Pointer:
             self.forget()
             return
         seen = self._table.ring.focused() if pos is None and self._table.ring.seen else None
-        thing = self.at(pos) if pos is not None else self.hovered
-        if seen is None and thing is not None:
-            seen = thing.spec
+        if seen is not None:
+            seen = replace(seen, note=whole(seen))
+        else:
+            thing = (self.part_at(pos) or self.at(pos)) if pos is not None else None
+            seen = thing.spec if thing is not None else self.looked if pos is None else None
         if seen is not None and seen.note is not None:
             self.pinned = True
             self.show(seen)

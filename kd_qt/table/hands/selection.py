@@ -135,6 +135,12 @@ class Selection:
         parts = {part for entry in self.entries for part in entry.parts}
         return [place for place in range(len(self.hand)) if self.part(("hand", place)) in parts]
 
+    def payments(self, special: str) -> list[list[str]]:
+        """The cards of each way to pay for a special attack now, the way that is proposed first."""
+        ways = [entry for entry in self.entries if ("special", special) in entry.parts]
+        best = self._best(ways)
+        return [list(way.action["pay"]) for way in sorted(ways, key=lambda way: way is not best)]
+
     @property
     def held(self) -> int | None:
         """The place of the card in hand that was picked last."""

@@ -15,12 +15,14 @@ from kd_qt.style import palette, signs, text
 from kd_qt.style.shapes import box, fill, polygon, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import ground as explain
+from kd_qt.table.explain import people
 from kd_qt.table.hands.picks import FIGURE, Pick
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import attack, hung, spec
 from kd_qt.table.things.ground import dark, x_of
-from kd_qt.table.things.plates import about, spoken
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.plates import spoken
+from kd_qt.table.things.spec import Part, Spec
 
 _AIMING = ("action", "combo")  # where somebody chooses what to attack with
 
@@ -52,9 +54,15 @@ def _space(desk: Desk, space: int) -> Spec:
         name=_space_name(desk, space),
         shape="tile",
         drop=spot.zone,
-        note=_space_note(desk, space),
-        rule="ARENA-2" if desk.arena is not None and space in desk.arena.corridors else "MOVE-1",
+        note=explain.space(desk, space),
+        rule=_space_rule(desk, space),
     )
+
+
+def _space_rule(desk: Desk, space: int) -> str:
+    if desk.arena is not None and space in desk.arena.corridors:
+        return "ARENA-2"
+    return "ARENA-5" if space in dark(desk) else "MOVE-1"
 
 
 def _space_name(desk: Desk, space: int) -> str:
@@ -71,20 +79,6 @@ def _space_name(desk: Desk, space: int) -> str:
     if ("space", space) in desk.lit:
         marks.append(desk.say("can_go"))
     return ", ".join([name, *marks])
-
-
-def _space_note(desk: Desk, space: int) -> Note | None:
-    arena = desk.arena
-    if arena is None:
-        return None
-    lines = []
-    if space in arena.corridors:
-        cost = _cost(desk, space)
-        lines.append(desk.say("corridor_note", wounds=core.wounds(desk.lang, cost.heavy, cost.light)))
-    if space in dark(desk):
-        harm = core.wounds(desk.lang, arena.candle_wounds.heavy, arena.candle_wounds.light)
-        lines.append(desk.say("dark_note", wounds=harm))
-    return Note("words", title=desk.say("space", space=space + 1), text="\n".join(lines)) if lines else None
 
 
 def _cost(desk: Desk, space: int) -> Wounds:
@@ -113,6 +107,8 @@ def _corridor_costs(desk: Desk) -> Iterator[Spec]:
             look=("corridor", tuple(kinds), px),
             picture=partial(_cubes, desk, kinds, px, rect),
             shape="none",
+            note=explain.corridor_cost(desk, space),
+            rule="ARENA-2",
         )
 
 
@@ -154,10 +150,20 @@ def _figure(desk: Desk, seat: int) -> Iterator[Spec]:
         zone="stage",
         name=_figure_name(desk, seat, desk.say("space", space=player["space"] + 1)),
         shape="figure",
-        note=about(desk, seat),
+        note=people.figure(desk, seat),
         rule="MOVE-1" if mine else "SEQ-4",
+        parts=tuple(_hung_parts(desk, seat, rect, flip)) if pose == "guard" else (),
         drop=rect.grown(6 * desk.plan.k),
     )
+
+
+def _hung_parts(desk: Desk, seat: int, rect: Rect, flip: bool) -> Iterator[Part]:
+    """The tokens at its back."""
+    size, have = hung.size(rect), desk.player(seat)["tokens"]
+    for at, token in enumerate(hung.on(desk, seat)):
+        middle = hung.place(rect, at, flip, hung.benched(desk, seat))
+        area = Rect(middle.x() - size / 2, middle.y() - size / 2, size, size)
+        yield Part(area, people.token(desk, seat, token, have[token], have[token]), "RULE-1")
 
 
 def _figure_name(desk: Desk, seat: int, where: str = "") -> str:
@@ -204,7 +210,8 @@ def _benched(desk: Desk, seat: int) -> Iterator[Spec]:
         pick=FIGURE if enters else ("seat", seat) if desk.is_own(seat) else None,
         name=_figure_name(desk, seat),
         shape="figure" if enters else "none",
-        note=about(desk, seat),
+        note=people.figure(desk, seat),
+        rule="TEAM-8" if player.get("down") else "TEAM-7",
         opacity=1.0 if enters else 0.72,
     )
 
@@ -305,6 +312,7 @@ def _ruler_spec(desk: Desk, key: tuple[str], z: float, ruler: Ruler) -> Spec:
         name=ruler.label,
         role="text",
         shape="none",
+        note=explain.ruler(desk),
         rule="RANGE-4",
     )
 

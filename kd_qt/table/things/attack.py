@@ -14,6 +14,7 @@ from kd_qt.style.art import KO_RATIO
 from kd_qt.style.shapes import box, fill, polygon, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import ground, people
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.ground import x_of
@@ -54,7 +55,7 @@ def _strike(desk: Desk) -> Iterator[Spec]:
         zone="stage",
         name=desk.teller.attack(attack["attack"], seat),
         shape="card",
-        note=Note("card", attack["attack"]),
+        note=Note("card", attack["attack"], where="strike", seat=seat),
         rule="SEQ-1",
         rotation=-4.0 if a < b else 4.0,
         drop=rect.grown(40 * desk.plan.k),
@@ -95,6 +96,7 @@ def _stamp(desk: Desk) -> Iterator[Spec]:
         name=desk.say("ko_offered"),
         radius=6,
         rotation=-7,
+        note=ground.stamp(desk, people.chance_now(desk, target)),
         rule="SEQ-3",
     )
 
@@ -143,6 +145,8 @@ def _beam(desk: Desk, attacker: int, target: int) -> Spec:
         look=("beam", round(far), near <= past, k),
         picture=lambda: desk.keep(("beam", near <= past), rect.w, rect.h, lambda p: _paint_beam(p, start, end, pad, k)),
         shape="none",
+        note=ground.beam(desk),
+        rule="SEQ-1",
         rotation=degrees(angle),
     )
 

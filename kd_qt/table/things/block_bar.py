@@ -43,8 +43,8 @@ def buttons(rect: Rect, controls: Sequence[Control]) -> Iterator[tuple[Control, 
 
 
 def _floor(rect: Rect) -> Spec:
-    """The bar as a place to drop a block card on; what lies under it is out of reach."""
-    return Spec(key=("bar floor",), rect=rect, z=spec.BAR + 0.05, pick=BAR, lit=False, shape="box", radius=7)
+    """The bar as a place to drop a block card on; what lies under it is out of reach, but not the words about it."""
+    return Spec(key=("bar floor",), rect=rect, z=spec.BAR + spec.ABOVE / 2, pick=BAR, lit=False, shape="box", radius=7)
 
 
 def paint_signs(p: QPainter, rect: Rect, asked: Sum | Effect) -> None:

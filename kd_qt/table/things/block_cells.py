@@ -17,7 +17,7 @@ from kd_qt.style.shapes import box, fill, shield, stroke
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import spec
-from kd_qt.table.things.spec import Spec
+from kd_qt.table.things.spec import Note, Spec
 
 WIDE, HIGH = 652.0, 246.0
 TOP, CELL, LABEL = 58.0, 118.0, 20.0  # of the cells, and of the line above them
@@ -69,6 +69,7 @@ def part(
     said: str,
     of: object,
     inside: Callable[[QPainter, QRectF], None],
+    note: Note,
 ) -> Spec:
     """A cell with its title above it. `of`: what is painted inside."""
     cell, label = at.cell(span), LABEL * at.y
@@ -78,7 +79,7 @@ def part(
         inside(p, QRectF(0, label, cell.w, cell.h))
 
     rect = Rect(cell.x, cell.y - label, cell.w, cell.h + label)
-    return plain(desk, key, rect, (of, desk.lang, desk.card_lang), picture, f"{title}: {said}")
+    return plain(desk, key, rect, (of, desk.lang, desk.card_lang), picture, f"{title}: {said}", note)
 
 
 def plain(
@@ -88,6 +89,7 @@ def plain(
     look: tuple[object, ...],
     picture: Callable[[QPainter], None],
     name: str,
+    note: Note,
 ) -> Spec:
     look = (*key, *look, rect[2:])
     return Spec(
@@ -99,6 +101,7 @@ def plain(
         name=name,
         role="text",
         shape="none",
+        note=note,
         rule="BLOCK-3" if key[0] == "effect" else "BLOCK-2",
     )
 

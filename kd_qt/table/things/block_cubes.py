@@ -11,6 +11,7 @@ from kd_core import text as core
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, shield, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import question
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import block_cells as cells
 from kd_qt.table.things import spec
@@ -23,9 +24,11 @@ COMING: Span = (14.0, 214.0)
 
 def specs(desk: Desk, at: Frame, asked: Sum, controls: Sequence[Control]) -> Iterator[Spec]:
     title, said = desk.say("sum.coming"), core.wounds(desk.lang, *asked.coming)
-    yield cells.part(
-        desk, at, ("sum", "coming"), COMING, title, said, asked, lambda p, area: _paint_coming(p, desk, at, area, asked)
-    )
+
+    def picture(p: QPainter, area: QRectF) -> None:
+        _paint_coming(p, desk, at, area, asked)
+
+    yield cells.part(desk, at, ("sum", "coming"), COMING, title, said, asked, picture, question.coming(desk, asked))
     cubes = [control for control in controls if control.kind == "cube"]
     yield from _toggles(desk, at, asked, cubes) if len(cubes) <= cells.MOST else _counters(desk, at, asked)
 
@@ -77,6 +80,7 @@ def _toggle(desk: Desk, at: Frame, control: Control, rect: Rect, size: float, co
         lit=True,
         chosen=False,
         status="checked" if on else "",
+        note=question.cube(desk, control),
         rule="BLOCK-2",
     )
 
@@ -111,9 +115,12 @@ def _counter(desk: Desk, at: Frame, asked: Sum, kind: str, rect: Rect) -> Iterat
     many, stopped = asked.coming[which], asked.stopped[which]
     look = ("counter", kind, many, stopped)
     said = f"{core.say(desk.lang, f'word.{kind}')}: {stopped} / {many}"
-    yield cells.plain(
-        desk, ("counter", kind), rect, look, lambda p: _paint_counter(p, desk, at, rect, kind, many, stopped), said
-    )
+    note = question.counter(desk, kind, said)
+
+    def picture(p: QPainter) -> None:
+        _paint_counter(p, desk, at, rect, kind, many, stopped)
+
+    yield cells.plain(desk, ("counter", kind), rect, look, picture, said, note)
     chosen = [n for n in range(many) if ("cube", kind, n) in desk.selection.picks]
     free = [n for n in range(many) if n not in chosen]
     side = min(32 * at.y, 34 * at.x)
@@ -125,6 +132,7 @@ def _counter(desk: Desk, at: Frame, asked: Sum, kind: str, rect: Rect) -> Iterat
 def _step(desk: Desk, at: Frame, kind: str, sign: str, word: str, places: Sequence[int], rect: Rect) -> Spec:
     on = bool(places)
     look = ("count", sign, on, rect[2:])
+    name = desk.say(f"sum.{word}", kind=core.say(desk.lang, f"word.{kind}"))
 
     def picture(p: QPainter) -> None:
         body = box(1, 1, rect.w - 2, rect.h - 2, 5 * at.y)
@@ -141,7 +149,8 @@ def _step(desk: Desk, at: Frame, kind: str, sign: str, word: str, places: Sequen
         picture=lambda: desk.keep(look, rect.w, rect.h, picture),
         pick=("cube", kind, places[0]) if places else None,
         zone="bar" if on else "",
-        name=desk.say(f"sum.{word}", kind=core.say(desk.lang, f"word.{kind}")),
+        name=name,
+        note=question.counter(desk, kind, name),
         shape="button",
         lit=on,
         chosen=False,

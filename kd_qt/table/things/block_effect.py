@@ -11,6 +11,7 @@ from kd_core import text as core
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, shield, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import question
 from kd_qt.table.layout import RATIO
 from kd_qt.table.things import block_cells as cells
 from kd_qt.table.things.block_cells import Frame, Span
@@ -32,9 +33,12 @@ def specs(desk: Desk, at: Frame, asked: Effect) -> Iterator[Spec]:
 
 def _part(desk: Desk, at: Frame, name: str, span: Span, said: str, asked: Effect, inside: Inside) -> Spec:
     title = desk.say(f"sum.{name}")
-    return cells.part(
-        desk, at, ("effect", name), span, title, said, asked, lambda p, area: inside(p, desk, at, area, asked)
-    )
+    note = question.effect(desk, name, title, said)
+
+    def picture(p: QPainter, area: QRectF) -> None:
+        inside(p, desk, at, area, asked)
+
+    return cells.part(desk, at, ("effect", name), span, title, said, asked, picture, note)
 
 
 def _paint_text(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Effect) -> None:

@@ -11,6 +11,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, shield, stroke
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import ground, question
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.paint import panel
@@ -55,6 +56,7 @@ def _lesson(desk: Desk, rect: Rect, items: Sequence[Item]) -> Spec:
         name=" ".join(_sentence(item) for item in items),
         role="text",
         shape="none",
+        note=question.lesson(desk),
         rule="BLOCK-2",
     )
 
@@ -129,6 +131,8 @@ def _guard(desk: Desk) -> Iterator[Spec]:
         look=("guard", rect[2:]),
         picture=lambda: desk.keep(("guard",), rect.w, rect.h, lambda p: _paint_guard(p, wide)),
         shape="none",
+        note=ground.guard(desk),
+        rule="BLOCK-1",
     )
 
 

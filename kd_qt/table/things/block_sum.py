@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from kd_core import text as core
 from kd_qt.style import palette, text
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import question
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import block_cells as cells
 from kd_qt.table.things import block_cubes
@@ -26,14 +27,17 @@ SPANS = (block_cubes.COMING, POWER, TAKE)
 def specs(desk: Desk, at: Frame, asked: Sum, controls: Sequence[Control]) -> Iterator[Spec]:
     yield from block_cubes.specs(desk, at, asked, controls)
     said = desk.say("sum.choose") if asked.kept is None else block.power_words(desk, asked)
-    title = desk.say("sum.can_stop")
-    yield cells.part(
-        desk, at, ("sum", "power"), POWER, title, said, asked, lambda p, area: _paint_power(p, desk, at, area, asked)
-    )
+    title, note = desk.say("sum.can_stop"), question.power(desk, asked)
+
+    def power(p: QPainter, area: QRectF) -> None:
+        _paint_power(p, desk, at, area, asked)
+
+    def taken(p: QPainter, area: QRectF) -> None:
+        _paint_taken(p, desk, at, area, asked)
+
+    yield cells.part(desk, at, ("sum", "power"), POWER, title, said, asked, power, note)
     title, said = desk.say("sum.take"), core.wounds(desk.lang, *asked.taken)
-    yield cells.part(
-        desk, at, ("sum", "take"), TAKE, title, said, asked, lambda p, area: _paint_taken(p, desk, at, area, asked)
-    )
+    yield cells.part(desk, at, ("sum", "take"), TAKE, title, said, asked, taken, question.taken(desk, asked))
 
 
 # -- what can be stopped -----------------------------------------------------------------------------------------------

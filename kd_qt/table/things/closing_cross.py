@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import open_things
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import paint
 from kd_qt.table.things.spec import Spec
@@ -21,5 +22,6 @@ def closing(desk: Desk, key: str, rect: Rect, z: float, command: str, zone: str)
         lit=True,
         zone=zone,
         name=desk.say("close"),
+        note=open_things.cross(desk),
         shape="button",
     )

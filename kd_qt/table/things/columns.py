@@ -9,13 +9,13 @@ from PySide6.QtGui import QPainter
 
 from kd_core import text as core
 from kd_qt.style import palette, text
-from kd_qt.style.fighter_sheet import MORE, tokens_width
+from kd_qt.style.fighter_sheet import MORE, token_spans, tokens_width
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import people
 from kd_qt.table.layout import Column, Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.paint import panel
-from kd_qt.table.things.plates import about
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.spec import Note, Part, Spec
 
 USUAL_HAND = {False: 45.0, True: 53.0}  # px at 100 %: a card of the enemy's hand in a duel, compact and roomy
 FLAT_BELOW = 54.0  # px at 100 %: so low a hand lies in one line
@@ -76,10 +76,18 @@ def _header(desk: Desk, seat: int, rect: Rect, zone: str) -> Spec:
         pick=("sheet", seat),
         zone=zone,
         name=f"{title}. {spoken_tokens(desk, seat)}",
-        note=_token_note(desk, seat),
+        note=people.sheet(desk, seat),
         rule="COMBO-2",
+        parts=tuple(_token_parts(desk, seat, rect, tokens)),
         radius=4,
     )
+
+
+def _token_parts(desk: Desk, seat: int, rect: Rect, tokens: list[tuple[str, int, int]]) -> Iterator[Part]:
+    """Each kind of token at the right end of a header."""
+    f = rect.h / 24
+    for (token, have, places), (left, right) in zip(tokens, token_spans(tokens, rect.right - 5 * f, f)):
+        yield Part(Rect(left, rect.y, right - left, rect.h), people.token(desk, seat, token, have, places), "RULE-1")
 
 
 def token_places(desk: Desk, seat: int) -> list[tuple[str, int, int]]:
@@ -98,18 +106,6 @@ def spoken_tokens(desk: Desk, seat: int) -> str:
     return ", ".join(names) or desk.say("no_tokens")
 
 
-def _token_note(desk: Desk, seat: int) -> Note:
-    """The fighter's plan and ability, then what each token does."""
-    note = about(desk, seat)
-    lines = [note.text] if note.text else []
-    for token, have, _ in token_places(desk, seat):
-        known = desk.teller.lexicon.tokens.get(token)
-        effect = desk.token_text(known) if known is not None else ""
-        lines.append(f"{desk.teller.lexicon.token(token, desk.lang)}: {have}" + (f". {effect}" if effect else ""))
-    lines.append(desk.say("sheet_note"))
-    return Note("words", title=note.title, text="\n".join(lines))
-
-
 def _special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -> Spec:
     mine = seat == desk.you
     return Spec(
@@ -122,7 +118,7 @@ def _special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -> Spec
         zone=zone,
         role="button" if mine else "text",
         name=desk.spoken_card(special),
-        note=Note("special", special),
+        note=Note("special", special, where="sheet", seat=seat),
         rule="COMBO-2",
         dims=mine,
         radius=5,
@@ -159,9 +155,15 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, there: bool, 
         zone=zone,
         name=". ".join(told),
         role="text",
-        note=Note("skill", skill) if skill else None,
+        note=_skill_note(desk, seat, skill, there, name),
         rule="END-4" if hidden else "SETUP-3",
     )
+
+
+def _skill_note(desk: Desk, seat: int, skill: str | None, there: bool, name: str) -> Note:
+    if skill:
+        return Note("skill", skill)
+    return people.hidden_skill(desk, seat, name) if there else people.no_skill(desk)
 
 
 # -- the bench ---------------------------------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ def _bench(desk: Desk, seat: int, column: Column, zone: str) -> Iterator[Spec]:
         pick=("seat", seat) if swaps else ("sheet", seat),
         zone=zone,
         name=f"{title}, {desk.say('bench')}. {desk.spoken_hand(seat)}",
-        note=_token_note(desk, seat),
+        note=people.bench(desk, seat),
         rule="TEAM-7",
         radius=4,
     )
@@ -212,7 +214,7 @@ def _opener(desk: Desk, seat: int, header: Rect, zone: str) -> Spec:
         shape="none",
         zone=zone,
         name=title,
-        note=_token_note(desk, seat),
+        note=people.sheet(desk, seat),
         rule="COMBO-2",
         radius=4,
     )
@@ -229,7 +231,7 @@ def _bench_special(desk: Desk, seat: int, special: str, rect: Rect, zone: str) -
         zone=zone,
         name=desk.spoken_card(special),
         role="text",
-        note=Note("special", special),
+        note=Note("special", special, where="sheet", seat=seat),
         rule="TEAM-7",
         radius=3,
     )
@@ -321,7 +323,7 @@ def _foe_hand(desk: Desk, rect: Rect) -> Iterator[Spec]:
         zone="right",
         name=desk.spoken_hand(seat),
         role="text",
-        note=Note("words", title=title, text=desk.say("hand_note")),
+        note=people.hand(desk, seat),
         rule="TEAM-11",
     )
     yield from cards
@@ -372,7 +374,7 @@ def _foe_card(desk: Desk, rect: Rect, at: int, held: int, card: str | None, flat
         pick=("foe_card", card) if card else None,
         zone="right",
         name=f"{at + 1} / {held}: {desk.cards.name(card, desk.card_lang) if card else desk.say('unseen')}",
-        note=Note("card", card) if card else None,
+        note=Note("card", card, where="foe", seat=desk.foe()) if card else people.unseen(desk, desk.foe()),
         rule="TEAM-11",
         radius=3,
     )

@@ -12,6 +12,7 @@ from kd_core.content.identity import CANDLE
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import disc, fill, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import open_things
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.paint import panel
@@ -36,6 +37,8 @@ def specs(desk: Desk) -> Iterator[Spec]:
         shape="none",
         zone="list",
         name=title,
+        note=open_things.pile(desk, title),
+        rule="NEXT-2",
         role="list",
     )
     yield from _cards(desk, area, cards)
@@ -83,6 +86,7 @@ def _card(desk: Desk, rect: Rect, card: str, n: int) -> Spec:
         name=f"{desk.cards.name(card, desk.card_lang)}: {n}",
         role="text",
         note=Note("card", card),
+        rule="NEXT-2",
         shape="card",
     )
 

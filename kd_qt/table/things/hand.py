@@ -11,6 +11,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import people
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import block_cells, block_notes, spec
 from kd_qt.table.things.paint import empty_place
@@ -56,6 +57,7 @@ def _owner(desk: Desk, rect: Rect, held: int) -> Spec:
         name=words,
         role="text",
         shape="none",
+        note=people.hand(desk, desk.you),
         rule="HAND-1",
     )
 
@@ -81,7 +83,7 @@ def _card(desk: Desk, rect: Rect, place: int, card: str | None) -> Spec:
         zone="hand",
         name=f"{where}: {desk.spoken_payment(card) if card else desk.say('unseen')}",
         shape="card",
-        note=Note("card", card) if card else None,
+        note=Note("card", card, where="hand", seat=desk.you) if card else people.unseen(desk, desk.you),
         rule="COMBO-8",
         dims=not kept,  # it counts
     )
@@ -121,5 +123,7 @@ def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:
             ("no card", words), rect.w, rect.h, lambda p: empty_place(p, rect.w, rect.h, words, desk.plan.f)
         ),
         pick=("mine",),
+        note=people.empty_place(desk),
+        rule="HAND-1",
         shape="none",
     )

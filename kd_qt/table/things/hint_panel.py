@@ -12,6 +12,7 @@ from kd_core.net.hints import Advice
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import open_things
 from kd_qt.table.hands.hints import Hint, one_spoken, percent
 from kd_qt.table.hands.picks import Entry, Pick
 from kd_qt.table.layout import Rect
@@ -85,6 +86,7 @@ def _panel(desk: Desk, area: Rect, hint: Hint) -> Spec:
         name=f"{desk.say('hint_title')} {desk.say('hint_who')} {waits}".strip(),
         role="status",
         shape="none",
+        note=open_things.hint(desk),
     )
 
 
@@ -226,6 +228,7 @@ def _badge(desk: Desk, rank: int, thing: Spec, beside: int) -> Spec:
         ),
         name="",
         role="text",
+        note=open_things.rank(desk, rank),
         shape="none",
     )
 

@@ -123,6 +123,9 @@ class Thing(QGraphicsObject):
         if self.spec.shape == "figure":
             path.addRect(QRectF(w * 0.2, h * 0.12, w * 0.6, h * 0.86))
             return path
+        if self.spec.is_part:
+            path.addRect(QRectF(0, 0, w, h))  # its neighbours are as small
+            return path
         dx, dy = max(0.0, LEAST_HIT - w) / 2, max(0.0, LEAST_HIT - h) / 2
         path.addRect(QRectF(-dx, -dy, w + 2 * dx, h + 2 * dy))
         return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kd_qt.table.desk import Desk
 from kd_qt.table.things import (
@@ -16,6 +16,7 @@ from kd_qt.table.things import (
     plates,
     row,
     skill_choice,
+    spec,
 )
 from kd_qt.table.things.spec import Spec
 from kd_qt.table.words import log, prompt
@@ -25,6 +26,22 @@ def specs(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:
     found = list(_lying(desk, row_places))
     yield from found
     yield from hint_panel.badges(desk, found)
+    yield from _parts(found)
+
+
+def _parts(things: Iterable[Spec]) -> Iterator[Spec]:
+    """What is told of by itself lies on its thing, unseen."""
+    for thing in things:
+        for at, part in enumerate(thing.parts):
+            yield Spec(
+                key=("part", thing.key, at),
+                rect=part.rect,
+                z=thing.z + (at + 1) * spec.ABOVE,
+                note=part.note,
+                rule=part.rule,
+                is_part=True,
+                shape="none",
+            )
 
 
 def _lying(desk: Desk, row_places: Sequence[str | None]) -> Iterator[Spec]:

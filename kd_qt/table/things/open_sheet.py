@@ -18,6 +18,7 @@ from kd_core.content.model import Fighter
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import open_things, people
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import paint, spec
 from kd_qt.table.things.closing_cross import closing
@@ -170,6 +171,7 @@ def _panel(desk: Desk, page: Page) -> Spec:
         name=" ".join(block.words if block.words.endswith(".") else f"{block.words}." for block in page.blocks),
         role="list",
         shape="none",
+        note=open_things.sheet(desk, page.seat),
         rule="COMBO-2",
     )
 
@@ -218,6 +220,8 @@ def _tab(desk: Desk, seat: int, shown: bool, rect: Rect, k: float) -> Spec:
         chosen=False,
         zone="list",
         name=desk.say("sheet_of", fighter=name, who=desk.owner(seat)),
+        note=open_things.tab(desk, seat),
+        rule="COMBO-2",
         shape="button",
     )
 
@@ -239,6 +243,7 @@ def _specials(desk: Desk, page: Page) -> Iterator[Spec]:
             zone="list",
             name=desk.spoken_card(special.id),
             role="text",
+            note=Note("special", special.id, where="sheet", seat=page.seat),
             rule="COMBO-2",
         )
 
@@ -265,6 +270,6 @@ def _skill(desk: Desk, seat: int, skill: str | None, hidden: bool, rect: Rect, a
         zone="list",
         name=f"{desk.spoken_skill(skill, title)}. {words or does}",
         role="text",
-        note=Note("skill", skill) if skill else None,
+        note=Note("skill", skill) if skill else people.hidden_skill(desk, seat, title),
         rule="END-4" if hidden else "SETUP-3",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -12,12 +12,14 @@ from kd_core.game import SETUP_KINDS
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import across, box, fill, polygon, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import ground, people
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.spec import Part, Spec
 
 VICTORIES = 2
 STAR = 22.0
+MOST_CUBES = 20  # drawn one by one
 _PLACES, _STEP, _LEAST = 12, 1.16, 10.0
 
 
@@ -49,9 +51,42 @@ def _plate(desk: Desk, seat: int, left: bool) -> Spec:
         pick=("sheet", seat),
         zone="hud",
         name=spoken(desk, seat),
-        note=about(desk, seat),
+        note=people.fighter(desk, seat),
         rule="END-3",
+        parts=(*_track_parts(desk, seat, left), _stars_part(desk, seat, left)),
     )
+
+
+def _stars_part(desk: Desk, seat: int, left: bool) -> Part:
+    size = STAR * desk.plan.f
+    xs = [star_point(desk, left, at) for at in range(VICTORIES)]
+    area = _around([point.x() for point in xs], xs[0].y(), size)
+    return Part(area, people.stars(desk, seat, VICTORIES), "END-3")
+
+
+def _track_parts(desk: Desk, seat: int, left: bool) -> Iterator[Part]:
+    """The whole track with its sum, and on it the wounds of each kind."""
+    rect, f = desk.plan.hud[0 if left else 1], desk.plan.f
+    start, high = rect.h * 1.08 + 10 * f, 24 * f
+    wide = rect.w - start - rect.h * 0.3
+    x = rect.x + start if left else rect.right - start - wide
+    yield Part(Rect(x, rect.y + 47 * f - high / 2, wide, high), people.track(desk, seat), "TEST-2")
+    wounds = desk.player(seat)["wounds"]
+    total = wounds["heavy"] + wounds["light"]
+    if total > MOST_CUBES:
+        return
+    first = 0
+    for kind in ("heavy", "light"):
+        xs = [track_point(desk, seat, at, total).x() for at in range(first, first + wounds[kind])]
+        first += wounds[kind]
+        if xs:
+            area = _around(xs, rect.y + 47 * f, cube_size(total, f) * _STEP)
+            yield Part(area, people.cubes(desk, seat, kind), "BLOCK-2" if kind == "heavy" else "TEST-3")
+
+
+def _around(xs: Sequence[float], y: float, size: float) -> Rect:
+    """What things of this size cover, side by side."""
+    return Rect(min(xs) - size / 2, y - size / 2, max(xs) - min(xs) + size, size)
 
 
 def spoken(desk: Desk, seat: int) -> str:
@@ -60,15 +95,6 @@ def spoken(desk: Desk, seat: int) -> str:
     wounds = core.wounds(desk.lang, player["wounds"]["heavy"], player["wounds"]["light"])
     won = core.say(desk.lang, "word.rounds_count", n=player["victories"])
     return desk.say("spoken_plate", fighter=desk.fighter(seat), who=desk.owner(seat), wounds=wounds, won=won)
-
-
-def about(desk: Desk, seat: int) -> Note:
-    """The fighter's plan and own ability."""
-    fighter = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
-    if fighter is None:
-        return Note("words", title=desk.fighter(seat))
-    lines = [fighter.plan.get(desk.lang) or fighter.plan.get("en", ""), desk.ability(fighter)]
-    return Note("words", title=desk.fighter(seat), text="\n".join(line for line in lines if line))
 
 
 def _paint(p: QPainter, desk: Desk, seat: int, left: bool, turn: bool) -> None:
@@ -152,7 +178,7 @@ def _track(p: QPainter, desk: Desk, seat: int, left: bool, f: float) -> None:
     w, h = desk.plan.hud[0][2:]
     x = _mirror(w, left)
     start, cy = h * 1.08 + 10 * f, 47 * f
-    if heavy + light > 20:
+    if heavy + light > MOST_CUBES:
         _counted(p, desk, heavy, light, start, cy, left, w)
         return
     size = cube_size(heavy + light, f)
@@ -218,8 +244,9 @@ def _bench(desk: Desk, seat: int, left: bool) -> Spec:
         pick=("seat", seat) if left else ("sheet", seat),
         zone="hud",
         name=spoken(desk, seat) + " " + desk.say("down" if player.get("down") else "bench"),
-        note=about(desk, seat),
-        rule="TEAM-7",
+        note=people.bench(desk, seat),
+        rule="TEAM-8" if player.get("down") else "TEAM-7",
+        parts=(Part(_small_track_area(rect, left), people.track(desk, seat), "TEST-2"),),
         radius=6,
     )
 
@@ -240,6 +267,12 @@ def _paint_bench(p: QPainter, desk: Desk, seat: int, left: bool, rect: Rect) -> 
         area.moveLeft(14 * f)
     _two(p, area, desk.fighter(seat), label, left, desk, seat)
     _small_track(p, desk, player["wounds"], start, h * 0.72, left, w)
+
+
+def _small_track_area(rect: Rect, left: bool) -> Rect:
+    wide = rect.w - rect.h * 1.5
+    x = rect.x + rect.h * 1.1 if left else rect.right - rect.h * 1.1 - wide
+    return Rect(x, rect.y + rect.h * 0.52, wide, rect.h * 0.44)
 
 
 def _two(p: QPainter, area: QRectF, name: str, label: str, left: bool, desk: Desk, seat: int) -> None:
@@ -295,6 +328,7 @@ def _middle(desk: Desk) -> Spec:
         zone="hud",
         name=f"{title}. {below}",
         role="text",
+        note=ground.middle(desk, title, below, VICTORIES),
         rule="TURN-2",
     )
 
@@ -356,7 +390,7 @@ def _menu(desk: Desk) -> Spec:
         pick=("do", "menu"),
         zone="hud",
         name=desk.say("menu"),
-        note=Note("words", title=desk.say("menu"), text=desk.say("menu_keys")),
+        note=ground.menu(desk),
         lit=True,
         shape="button",
     )

@@ -13,6 +13,7 @@ from kd_core.content.identity import CANDLE
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import ground
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.paint import empty_place
@@ -63,7 +64,7 @@ def _card(desk: Desk, rect: Rect, at: int, card: str, number: int | None) -> Spe
         zone="row",
         name=f"{_place(desk, at)}: {desk.spoken_card(card)}" + (f". {desk.say('missed')}" if reaches is False else ""),
         shape="card",
-        note=Note("card", card),
+        note=Note("card", card, where="row"),
         rule="ATTACK-1",
         dims=True,
         drop=rect.grown(12 * desk.plan.k),
@@ -88,6 +89,7 @@ def _gap(desk: Desk, rect: Rect, at: int) -> Spec:
         shape="none",
         name=f"{_place(desk, at)}: {words}".replace("\n", " "),
         role="text",
+        note=ground.gap(desk, at),
         rule="TURN-3",
     )
 
@@ -106,7 +108,7 @@ def _deck(desk: Desk) -> Spec:
         count,
         name,
         lambda: desk.cards.back(rect.w),
-        Note("words", title=name, text=desk.say("deck_note", n=count)),
+        ground.deck(desk),
         "END-2",
     )
 
@@ -116,7 +118,6 @@ def _discard(desk: Desk) -> Spec:
     cards = [card for card in desk.view.get("discard", ()) if card != CANDLE]
     top = cards[-1] if cards else None
     name = desk.say("discard")
-    note = Note("words", title=name, text=desk.say("discard_note"))
     return _pile(
         desk,
         "discard",
@@ -124,7 +125,7 @@ def _discard(desk: Desk) -> Spec:
         len(cards),
         name,
         (lambda: desk.cards.pixmap(top, "hand", rect.w, desk.card_lang)) if top else None,
-        note,
+        ground.discard(desk),
         "COMBO-2",
         top or "",
     )

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from kd_qt.style import text
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import people
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import paint, spec
 from kd_qt.table.things.item import RAISE
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.spec import Spec
 
 
 def specs(desk: Desk) -> Iterator[Spec]:
@@ -44,7 +45,7 @@ def _skill(desk: Desk, skill: str, rect: Rect, at: int, is_kept: bool) -> Spec:
         name=f"{desk.spoken_skill(skill, name)}. {does}" + (f" {desk.say('kept')}" if is_kept else ""),
         shape="card",
         rule="SETUP-2",
-        note=Note("words", title=name, text=desk.say("kept")) if is_kept else None,
+        note=people.skill_choice(desk, skill, is_kept),
         chosen=True if is_kept else None,
     )
 
@@ -62,5 +63,7 @@ def _kept_mark(desk: Desk, rect: Rect, skill: str) -> Spec:
         picture=lambda: desk.keep(
             ("kept", words), mark.w, mark.h, lambda p: paint.pill(p, 0, 0, mark.w, mark.h, words, 13 * f)
         ),
+        note=people.skill_choice(desk, skill, kept=True),
+        rule="SETUP-2",
         shape="none",
     )

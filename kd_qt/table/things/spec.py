@@ -7,7 +7,7 @@ touched.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtGui import QPixmap
@@ -17,6 +17,8 @@ from kd_qt.table.layout import Rect
 
 # What lies over what.
 FELT, BACKDROP, SPACES, RULER, FIGURES, HUD, PANELS, CARDS, BAR, HOVERED, FLYING, ZOOM, FOCUS = range(13)
+
+ABOVE = 0.0001  # so much a part lies over its thing, and under the next one
 
 # Zones of the focus ring, in the order of Tab.
 ZONES = ("list", "bar", "skills", "hand", "row", "stage", "left", "right", "piles", "hud", "log")
@@ -30,6 +32,17 @@ class Note:
     id: str = ""
     title: str = ""
     text: str = ""
+    where: str = ""  # a card or special attack lies: row hand foe sheet strike; what it does now hangs on that,
+    seat: int | None = None  # and on whose it is
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a thing that is told of by itself to who points at it; whoever hears the thing hears it, too."""
+
+    rect: Rect
+    note: Note
+    rule: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,8 @@ class Spec:
     role: str = "button"
     note: Note | None = None
     rule: str = ""  # for F1
+    parts: tuple[Part, ...] = ()
+    is_part: bool = False  # of what lies under it: it is pointed at, never pressed nor carried
     shape: str = "box"  # how states show: card box tile figure button none
     radius: float = 5.0
     drop: Rect | None = None  # where something may be dropped on it, when larger than the rect
@@ -58,3 +73,11 @@ class Spec:
     chosen: bool | None = None
     status: str = ""  # spoken after the name
     outline: tuple[tuple[float, float], ...] = ()  # of a tile, from its rect's corner
+
+
+def whole(thing: Spec) -> Note | None:
+    """All that is told of a thing, its parts included."""
+    if thing.note is None or not thing.parts:
+        return thing.note
+    parts = [f"{part.note.title}. {part.note.text}" for part in thing.parts if part.note != thing.note]
+    return replace(thing.note, text="\n".join([thing.note.text, *parts]))

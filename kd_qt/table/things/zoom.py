@@ -14,6 +14,8 @@ from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import spec
+from kd_qt.table.things.legend import GAP, Legend, height, of
+from kd_qt.table.things.legend import specs as legend_specs
 from kd_qt.table.things.paint import panel
 from kd_qt.table.things.spec import Note, Spec
 
@@ -25,8 +27,42 @@ WIDEST = 0.45  # of the window
 
 def specs(desk: Desk, note: Note, near: Rect, pinned: bool) -> Iterator[Spec]:
     w, h = _size(desk, note)
-    rect = layout.zoom_rect(desk.plan, near, w, h)
+    rect, legend = layout.zoom_rect(desk.plan, near, w, h), of(desk, note)
+    if legend:
+        rect, beside, f = _with_legend(desk, legend, near, w, h)
+        yield from legend_specs(desk, legend, beside, f, ("legend",))
     yield _picture(desk, note, rect, ("zoom",), _letters(desk, note, desk.plan.h - 40), pinned)
+
+
+def _with_legend(desk: Desk, legend: Legend, near: Rect, w: float, h: float) -> tuple[Rect, Rect, float]:
+    """The large card with its legend below it, or where that is too high beside it: as large as there is room for, and
+    the letters of the legend with it."""
+    plan = desk.plan
+    sizes = [plan.f * (1 + (plan.over - 1) * step / 4) for step in (4, 3, 2, 1, 0)]
+    gap, edge = GAP * plan.k, 14 * plan.k
+    above_question = plan.bar.y - edge if near.y >= plan.stage.bottom else 0.0
+    for room, f in ((room, f) for room in (above_question, plan.h - 2 * edge) for f in sizes):
+        high = height(legend, w, f)
+        if h + gap + high <= room:
+            rect = layout.zoom_rect(plan, near, w, h + gap + high)
+            return rect._replace(h=h), Rect(rect.x, rect.y + h + gap, w, high), f
+    for f in sizes:
+        wide = min(WORDS * plan.k * f / plan.f, plan.w * WIDEST)
+        high = height(legend, wide, f)
+        rect = layout.zoom_rect(plan, near, w + gap + wide, max(h, high))
+        if high <= room and not rect.meets(near):
+            break
+    return (*_side_by_side(plan, rect, (w, h), (wide, high), gap), f)
+
+
+def _side_by_side(
+    plan: layout.Plan, rect: Rect, card: tuple[float, float], words: tuple[float, float], gap: float
+) -> tuple[Rect, Rect]:
+    """The card at the outer edge of the window, so that the words hide less of the table than it would."""
+    right = rect.cx > plan.w / 2
+    card_x = rect.right - card[0] if right else rect.x
+    words_x = rect.x if right else rect.right - words[0]
+    return Rect(card_x, rect.y, *card), Rect(words_x, rect.y, *words)
 
 
 def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
@@ -45,12 +81,22 @@ def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
     )
     if note is None:
         return
-    pad = 12 * desk.plan.k
-    w, h = _docked(
-        desk, note, min(area.w - 2 * pad, (area.h - 2 * pad) / (RATIO if note.kind in ("card", "skill") else 0.4))
-    )
-    docked = Rect(area.x + pad, area.y + pad, w, h)
-    yield _picture(desk, note, docked, ("inspected",), desk.plan.f * desk.plan.words, False)
+    pad, legend = 12 * desk.plan.k, of(desk, note)
+    inner = Rect(area.x + pad, area.y + pad, area.w - 2 * pad, area.h - 2 * pad)
+    rect, beside = _in_dock(desk, note, inner, legend)
+    yield _picture(desk, note, rect, ("inspected",), desk.plan.f * desk.plan.words, False)
+    if beside is not None:
+        yield from legend_specs(desk, legend, beside, desk.plan.f, ("inspected legend",))
+
+
+def _in_dock(desk: Desk, note: Note, room: Rect, legend: Legend) -> tuple[Rect, Rect | None]:
+    """The card over its legend, where the dock is high enough for both."""
+    gap, f = GAP * desk.plan.k, desk.plan.f
+    low = height(legend, room.w, f) if legend else 0.0
+    high = room.h - low - gap if legend and room.h - low - gap >= room.h * 0.4 else room.h
+    w, h = _docked(desk, note, min(room.w, high / (RATIO if note.kind in ("card", "skill") else 0.4)))
+    below = Rect(room.x, room.y + h + gap, room.w, low) if legend and high < room.h else None
+    return Rect(room.x, room.y, w, h), below
 
 
 def _paint_dock(p: QPainter, desk: Desk, area: Rect, empty: bool) -> None:

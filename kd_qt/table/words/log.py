@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, fill, polygon
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import open_things
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import spec
 from kd_qt.table.things.closing_cross import closing
@@ -84,7 +85,7 @@ def _window(
         zone="log",
         name=f"{desk.say('log')}. " + " ".join(line.text for line, _, _ in fitted[-3:]),
         role="list",
-        note=Note("words", title=desk.say("log"), text=desk.say("log_note")) if open_on_click else None,
+        note=open_things.log(desk, open_on_click),
     )
     for line, y, rows in fitted:
         if (line.cards or line.rule) and not line.heading:
@@ -121,6 +122,7 @@ def _cited(desk: Desk, rect: Rect, key: str, z: float, line: Line, y: float, row
         lit=True,
         shape="none",
         name=desk.say("rule_of", id=line.rule),
+        note=open_things.rule(desk, line.rule),
         rule=line.rule,
     )
 
@@ -249,6 +251,7 @@ def _bar(desk: Desk, rect: Rect, key: str, z: float) -> Iterator[Spec]:
         picture=lambda: desk.keep(look, track.w, track.h, lambda p: _paint_bar(p, track, thumb)),
         pick=("scroll",),
         lit=True,
+        note=open_things.scroll(desk),
         shape="none",
     )
 

@@ -10,9 +10,11 @@ from PySide6.QtGui import QColor, QPainter
 from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain import question
+from kd_qt.table.hands import reasons
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import block_bar, block_cells, paint, spec
-from kd_qt.table.things.spec import Note, Spec
+from kd_qt.table.things.spec import Note, Part, Spec
 from kd_qt.table.words import log
 from kd_qt.table.words.parts import CONFIRM, Control, Prompt
 from kd_qt.table.words.question import ask
@@ -21,6 +23,7 @@ from kd_qt.table.words.wording import Line
 _TOP = 27.0  # height of the line with the sentence
 _BUTTON = 38.0
 _NOTE = 0.5  # of the bar's width
+_PIP = 19.0  # from one dot of an action to the next
 
 _TONES = {
     "strike": (palette.STRIKE, palette.WHITE),
@@ -57,9 +60,24 @@ def specs(desk: Desk) -> Iterator[Spec]:
         name=_spoken(prompt),
         role="status",
         shape="none",
+        note=question.bar(desk, prompt),
         rule=_RULES.get(desk.kind, "TURN-2"),
+        parts=tuple(_parts(desk, rect, prompt)),
     )
     yield from _controls(desk, rect, prompt)
+
+
+def _parts(desk: Desk, rect: Rect, prompt: Prompt) -> Iterator[Part]:
+    """The dots of the actions, or the steps of the attack, at the right end of the upper line."""
+    f = _scale(desk, rect, prompt)
+    begin = _right_width(prompt, desk.plan.f, _TOP * f)
+    if prompt.block is not None:  # what can be dropped on covers the bar
+        yield Part(rect, question.bar(desk, prompt), "SEQ-1")
+    area = Rect(rect.right - begin, rect.y, begin, _TOP * f)
+    if prompt.pips is not None:
+        yield Part(area, question.pips(desk, prompt), "TURN-2")
+    elif prompt.steps:
+        yield Part(area, question.steps(desk), "SEQ-1")
 
 
 def _spoken(prompt: Prompt) -> str:
@@ -168,13 +186,28 @@ def _right(p: QPainter, prompt: Prompt, rect: Rect, f: float, high: float) -> fl
         done, most, lost = prompt.pips
         for at in range(most - 1, -1, -1):
             _pip(p, x - 8 * f, high / 2, f, at >= done, at < lost)
-            x -= 19 * f
-    u = high / _TOP if prompt.block is not None else f
+            x -= _PIP * f
+    u = _steps_scale(prompt, f, high)
     for label, now in reversed(prompt.steps):
-        wide = text.width(label, "head", 12 * u) + (30 * u if prompt.block is not None else 18 * u)
+        wide = _step_width(prompt, label, u)
         paint.step(p, QRectF(x - wide, high / 2 - 10.5 * u, wide, 22 * u), label, 12 * u, now)
         x -= wide - 4 * u
     return x
+
+
+def _right_width(prompt: Prompt, f: float, high: float) -> float:
+    """What these take of the line."""
+    u = _steps_scale(prompt, f, high)
+    pips = prompt.pips[1] * _PIP * f if prompt.pips is not None else 0.0
+    return 8 * f + pips + sum(_step_width(prompt, label, u) - 4 * u for label, _ in prompt.steps)
+
+
+def _steps_scale(prompt: Prompt, f: float, high: float) -> float:
+    return high / _TOP if prompt.block is not None else f
+
+
+def _step_width(prompt: Prompt, label: str, u: float) -> float:
+    return text.width(label, "head", 12 * u) + (30 * u if prompt.block is not None else 18 * u)
 
 
 def _pip(p: QPainter, cx: float, cy: float, f: float, open_: bool, lost: bool) -> None:
@@ -276,6 +309,7 @@ def _shares(least: Sequence[float], room: float, f: float) -> list[float]:
 
 
 def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
+    off = control.kind == "off"
     look = ("button", control.label, control.key, control.kind, rect[2:], f, control.stops)
     return Spec(
         key=("control", control.pick),
@@ -283,12 +317,12 @@ def _button(desk: Desk, control: Control, rect: Rect, f: float) -> Spec:
         z=spec.BAR + 0.2,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_button(p, desk, control, rect, f)),
-        pick=control.pick if control.kind != "off" else ("off", *control.pick),
-        zone="bar" if control.kind != "off" else "",
+        pick=("off", *control.pick) if off else control.pick,
+        zone="" if off else "bar",
         name=control.spoken or control.label,
-        shape="button" if control.kind != "off" else "none",
-        lit=control.kind != "off",
-        note=Note("card", control.pick[1]) if control.pick[0] == "foe_card" else None,
+        shape="none" if off else "button",
+        lit=not off,
+        note=question.button(desk, control, reasons.reason(desk, ("off", *control.pick)) if off else ""),
         rule=_RULES.get(desk.kind, ""),
     )
 

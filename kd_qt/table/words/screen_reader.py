@@ -22,9 +22,11 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr
 
 from kd_qt import hearing
+from kd_qt.table.desk import Desk
+from kd_qt.table.explain import attacks
 from kd_qt.table.hands.focus import focusable
 from kd_qt.table.things.item import Thing
-from kd_qt.table.things.spec import Spec
+from kd_qt.table.things.spec import Spec, whole
 
 if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
@@ -96,8 +98,8 @@ class ThingInterface(QAccessibleObject):
         spec = self._of[0].spec if self._of is not None else None
         if spec is not None and kind == QAccessible.Text.Name:
             return spec.name
-        if spec is not None and kind == QAccessible.Text.Description and spec.note is not None:
-            return spec.note.text
+        if self._of is not None and spec is not None and kind == QAccessible.Text.Description:
+            return described(self._of[1].desk, spec)
         return ""
 
     def role(self) -> QAccessible.Role:
@@ -139,6 +141,14 @@ class ThingInterface(QAccessibleObject):
 
     def indexOfChild(self, child: Any) -> int:  # noqa: N802
         return -1
+
+
+def described(desk: Desk, spec: Spec) -> str:
+    """What is told of a thing and its parts to who points there; of a card what it does now: its name says the rest."""
+    note = whole(spec)
+    if note is None:
+        return ""
+    return " ".join([note.text.replace("\n", " "), *attacks.now(desk, note)]).strip()
 
 
 def _usable(table: TableView, spec: Spec) -> bool:

@@ -104,8 +104,11 @@ class Teller:
         return self.label(seat, {"do": "choose", "value": value})
 
     def odds(self) -> int:
-        """How often the test fails that is asked about, in percent; only what is certain is 0 or 100."""
-        chance: float = self.asks["chance"]
+        """How often the test fails that is asked about."""
+        return self.percent(self.asks["chance"])
+
+    def percent(self, chance: float) -> int:
+        """In percent; only what is certain is 0 or 100."""
         return round(100 * chance) if chance in (0.0, 1.0) else min(99, max(1, round(100 * chance)))
 
     def relief(self) -> tuple[int, int] | None:
@@ -117,6 +120,11 @@ class Teller:
     def by_tower(self) -> bool:
         """Are tests built, not rolled?"""
         return bool(self._terms["options"]["test"] != "dice")
+
+    @property
+    def test(self) -> str:
+        """How tests are decided in this match: by `dice`, or by one of the towers."""
+        return str(self._terms["options"]["test"])
 
     @property
     def relieves(self) -> str:

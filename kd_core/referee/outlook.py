@@ -1,0 +1,112 @@
+"""What holds on a table that is being played, from what may be seen of it: what an attack would do now, who can pay for
+it, how a test would end, who is ahead.
+
+The engine answers each of these in the smallest state that the two sheets make (`sums`); nothing hidden is needed, so a
+view is enough, of whichever seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kd_core.content.model import Pack, Wounds
+from kd_core.referee.sums import (
+    BadQuestion,
+    Odds,
+    Pool,
+    Price,
+    Range,
+    Sheet,
+    deck_out,
+    odds,
+    payments,
+    pool,
+    reach,
+    relief,
+)
+from kd_core.referee.sums.scene import UNTOLD, scene
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """`range` is None while one of the two is not on the arena."""
+
+    range: Range | None
+    pool: Pool
+
+    @property
+    def reaches(self) -> bool:
+        return self.range is not None and self.range.in_range
+
+
+def outlook(view: View, packs: Sequence[Pack], seat: int, attack: str) -> Outlook | None:
+    """What this attack of a seat would do to the enemy on the arena; None for what is no attack."""
+    foe = enemy(view, seat)
+    mine, theirs = sheet(view, seat), sheet(view, foe)
+    here, there = view["players"][seat]["space"], view["players"][foe]["space"]
+    try:
+        begun = pool(attack, packs, mine, theirs)
+        if here is None or there is None:
+            return Outlook(None, begun)
+        return Outlook(reach(view["arena"], here, there, attack, packs=packs, sheet=mine, against=theirs), begun)
+    except BadQuestion:
+        return None
+
+
+def enemy(view: View, seat: int) -> int:
+    """The enemy on the arena."""
+    others = [at for at in range(len(view["players"])) if at & 1 != seat & 1]
+    return next((at for at in others if view["players"][at].get("active", True)), others[0])
+
+
+def sheet(view: View, seat: int) -> Sheet:
+    """What lies open before a seat and may change an answer."""
+    player = view["players"][seat]
+    return Sheet(player["fighter"], player["skills"]["active"], player["tokens"])
+
+
+def price(view: View, packs: Sequence[Pack], seat: int, special: str) -> Price | None:
+    """How the cards that are seen in a hand can pay for a special attack of its sheet, and what is missing."""
+    player = view["players"][seat]
+    try:
+        known = payments(player["fighter"], hand=[card for card in player["hand"] if card], packs=packs)
+    except BadQuestion:
+        return None
+    return next((one for one in known.prices if one.special == special), None)
+
+
+def used(view: View, seat: int) -> list[str]:
+    """The special attacks that a seat has used in the combo that goes on (COMBO-3)."""
+    stack = view.get("pending", {}).get("stack", ())
+    return [name for frame in stack if frame["frame"] == "combo" and frame["seat"] == seat for name in frame["used"]]
+
+
+def chance(view: View, seat: int, by: str) -> Odds:
+    """Of a Knockdown Test that this fighter would have to pass now."""
+    return odds(**view["players"][seat]["wounds"], by=by)
+
+
+def gone(view: View, seat: int, option: str) -> Wounds:
+    """What a fighter would discard who passed a test now (TEST-3)."""
+    return relief(**view["players"][seat]["wounds"], option=option).healed
+
+
+def hand_limit(view: View, packs: Sequence[Pack], seat: int) -> int:
+    """HAND-1, with what lies open before the seat."""
+    return scene(packs, [sheet(view, seat), UNTOLD]).hand_limit(0)
+
+
+def ahead(view: View) -> int | None:
+    """Who would win the round if the deck ran out now: a seat, in teams a team; None where that is not settled by what
+    lies there, but by whose turn would start."""
+    wounded = [Wounds(**player["wounds"]) for player in view["players"]]
+    down = [seat for seat, player in enumerate(view["players"]) if player.get("down")]
+    try:
+        found = deck_out(wounded, 0, down)
+    except BadQuestion:
+        return None
+    return None if found.by == "turn" else found.winner

@@ -189,9 +189,9 @@ def marks(desk: Desk, note: Note) -> list[Mark]:
     if note.where in _HANDS:
         return []
     known = desk.teller.lexicon
-    if note.kind == "skill":
-        skill = known.skills.get(note.id)
-        return [] if skill is None else [Mark("types/skill", desk.explain("mark_initiative", n=skill.initiative))]
+    skill = known.skills.get(note.id) if note.kind == "skill" or note.id not in known.attacks else None
+    if skill is not None:
+        return [Mark("types/skill", desk.explain("mark_initiative", n=skill.initiative))]
     card = known.attacks.get(note.id) if note.kind == "card" else None
     thing = card or known.special_of(note.id, _owner(desk, note))
     return list(_marks(desk, thing)) if thing is not None else []

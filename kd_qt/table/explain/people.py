@@ -122,9 +122,7 @@ def sheet(desk: Desk, seat: int) -> Note:
     """What the fighter can do beside the special attacks."""
     known = desk.teller.lexicon.fighters.get(desk.player(seat)["fighter"])
     ability = (desk.ability(known) if known is not None else "") or desk.say("no_ability")
-    return words(
-        desk.say("sheet", fighter=desk.fighter(seat)), ability or desk.say("no_ability"), desk.say("sheet_note")
-    )
+    return words(desk.say("ability"), ability, desk.say("sheet_note"))
 
 
 def token(desk: Desk, seat: int, id: str, have: int, places: int) -> Note:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -23,6 +23,9 @@ DELAY_MS = 300
 CARD = 300.0
 WORDS = 270.0
 WIDEST = 0.45  # of the window
+_DOCK_RATIO = {"card": RATIO, "skill": RATIO, "special": 60 / 292 * 1.35, "words": 0.4}  # height of what is in the dock
+_DOCKED = (1.0, 0.9, 0.8, 0.72)  # the letters of a legend in the dock
+_LEGEND = 0.58  # of the dock's height at most
 
 
 def specs(desk: Desk, note: Note, near: Rect, pinned: bool) -> Iterator[Spec]:
@@ -46,23 +49,22 @@ def _with_legend(desk: Desk, legend: Legend, near: Rect, w: float, h: float) -> 
         if h + gap + high <= room:
             rect = layout.zoom_rect(plan, near, w, h + gap + high)
             return rect._replace(h=h), Rect(rect.x, rect.y + h + gap, w, high), f
+    rect = layout.zoom_rect(plan, near, w, h)
+    return rect, *_beside(plan, legend, near, rect, sizes)
+
+
+def _beside(plan: layout.Plan, legend: Legend, near: Rect, card: Rect, sizes: Sequence[float]) -> tuple[Rect, float]:
+    """Where a legend lies that finds no room below its card: beside it, or at the other edge of the window."""
+    gap, edge = GAP * plan.k, 14 * plan.k
     for f in sizes:
         wide = min(WORDS * plan.k * f / plan.f, plan.w * WIDEST)
         high = height(legend, wide, f)
-        rect = layout.zoom_rect(plan, near, w + gap + wide, max(h, high))
-        if high <= room and not rect.meets(near):
-            break
-    return (*_side_by_side(plan, rect, (w, h), (wide, high), gap), f)
-
-
-def _side_by_side(
-    plan: layout.Plan, rect: Rect, card: tuple[float, float], words: tuple[float, float], gap: float
-) -> tuple[Rect, Rect]:
-    """The card at the outer edge of the window, so that the words hide less of the table than it would."""
-    right = rect.cx > plan.w / 2
-    card_x = rect.right - card[0] if right else rect.x
-    words_x = rect.x if right else rect.right - words[0]
-    return Rect(card_x, rect.y, *card), Rect(words_x, rect.y, *words)
+        for x in (card.x - gap - wide, card.right + gap, edge, plan.w - edge - wide):
+            rect = Rect(x, min(card.y, plan.h - edge - high), wide, high)
+            inside = rect.x >= edge and rect.right <= plan.w - edge and rect.y >= edge
+            if inside and not rect.meets(near) and not rect.meets(card):
+                return rect, f
+    return rect, f
 
 
 def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
@@ -83,20 +85,27 @@ def dock(desk: Desk, note: Note | None) -> Iterator[Spec]:
         return
     pad, legend = 12 * desk.plan.k, of(desk, note)
     inner = Rect(area.x + pad, area.y + pad, area.w - 2 * pad, area.h - 2 * pad)
-    rect, beside = _in_dock(desk, note, inner, legend)
-    yield _picture(desk, note, rect, ("inspected",), desk.plan.f * desk.plan.words, False)
-    if beside is not None:
-        yield from legend_specs(desk, legend, beside, desk.plan.f, ("inspected legend",))
+    f, card, words = _shared(desk, note, legend, inner)
+    w, h = _docked(desk, note, min(card.w, card.h / _DOCK_RATIO[note.kind]))
+    yield _picture(desk, note, Rect(card.x, card.y, w, h), ("inspected",), desk.plan.f * desk.plan.words, False)
+    if words is not None:
+        yield from legend_specs(desk, legend, words, f, ("inspected legend",))
 
 
-def _in_dock(desk: Desk, note: Note, room: Rect, legend: Legend) -> tuple[Rect, Rect | None]:
-    """The card over its legend, where the dock is high enough for both."""
-    gap, f = GAP * desk.plan.k, desk.plan.f
-    low = height(legend, room.w, f) if legend else 0.0
-    high = room.h - low - gap if legend and room.h - low - gap >= room.h * 0.4 else room.h
-    w, h = _docked(desk, note, min(room.w, high / (RATIO if note.kind in ("card", "skill") else 0.4)))
-    below = Rect(room.x, room.y + h + gap, room.w, low) if legend and high < room.h else None
-    return Rect(room.x, room.y, w, h), below
+def _shared(desk: Desk, note: Note, legend: Legend, room: Rect) -> tuple[float, Rect, Rect | None]:
+    """The scale of a legend's letters in the dock, the room of the card, and that of the legend: below in a high dock,
+    beside it in a broad one; none where it would fit nowhere."""
+    gap, broad = GAP * desk.plan.k, room.w > room.h
+    card = min(room.h / RATIO, room.w / 2) if note.kind != "special" else room.w / 2
+    beside = Rect(room.x + card + gap, room.y, room.w - card - gap, room.h)
+    for f in (desk.plan.f * part for part in _DOCKED if legend):
+        high = height(legend, beside.w if broad else room.w, f)
+        if broad and high <= room.h:
+            return f, Rect(room.x, room.y, card, room.h), beside._replace(h=high)
+        if not broad and high + gap <= room.h * _LEGEND:
+            rest = min(room.h - high - gap, _docked(desk, note, room.w)[1])
+            return f, room._replace(h=rest), Rect(room.x, room.y + rest + gap, room.w, high)
+    return desk.plan.f, room, None
 
 
 def _paint_dock(p: QPainter, desk: Desk, area: Rect, empty: bool) -> None:
@@ -124,7 +133,7 @@ def _size(desk: Desk, note: Note) -> tuple[float, float]:
 def _docked(desk: Desk, note: Note, wide: float) -> tuple[float, float]:
     if note.kind == "words":
         return wide, _words_height(note, wide, desk.plan.f * desk.plan.words)
-    return wide, wide * (60 / 292 * 1.35 if note.kind == "special" else RATIO)
+    return wide, wide * _DOCK_RATIO[note.kind]
 
 
 def _letters(desk: Desk, note: Note, room: float) -> float:
@@ -187,10 +196,11 @@ def _words(p: QPainter, note: Note, rect: Rect, f: float) -> None:
         note.title,
         "head",
         15 * f,
-        11 * f,
-        1,
+        9 * f,
+        2,
         text.LEFT | text.MIDDLE,
         palette.TEXT,
+        1.04,
     )
     y = 36 * f
     for line in note.text.split("\n") if note.text else ():

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from PySide6.QtTest import QTest
 
 from kd_core import text
 from kd_core.languages import LANGUAGES
-from kd_core.referee import outlook
 from kd_core.referee.sums import odds
 from kd_qt.style import text as letters
 from kd_qt.table.desk import Desk
@@ -268,51 +266,6 @@ def test_a_tower_is_spoken_of_as_measured(qtbot: Any) -> None:
     wounded(made, 4, 6)
     chance = round(100 * (1 - odds(4, 6, "tower").passes))
     assert f"about {chance} %" in _text(part(made, ("plate", True), "Wounds"))
-
-
-@cache
-def played(mode: str, seed: int) -> list[dict[str, Any]]:
-    """Views at which a seat acts, with the packs in their match."""
-    from random import Random
-
-    from kd_core.game import Match, Setup, library
-
-    match, random = Match.new(Setup(packs=library.find(library.BOXES), mode=mode, seed=seed)), Random(seed)
-    found: list[dict[str, Any]] = []
-    for _ in range(250):
-        if match.winner is not None:
-            break
-        decision = match.decisions[0]
-        if decision.kind in ("action", "combo"):
-            found.append({"view": match.view(decision.seat), "seat": decision.seat, "packs": match.packs})
-        match.apply(decision.seat, random.choice(list(decision.options)))
-    return found
-
-
-@pytest.mark.parametrize(("mode", "seed"), [("duel", 3), ("teams", 4)])
-def test_range_and_payments_are_those_of_the_game(mode: str, seed: int) -> None:
-    """At every choice of a match that chance plays: reach as the view tells it, ways to pay as the legal actions do."""
-    paid = 0
-    for moment in played(mode, seed):
-        view, seat, packs = moment["view"], moment["seat"], moment["packs"]
-        near = view["question"]["in_range"]
-        fighter = view["players"][seat]["fighter"]
-        sheet = [one for pack in packs for each in pack.fighters if each.id == fighter for one in each.specials]
-        specials = [one.id for one in sheet if one.type != "reaction"]
-        for attack in (*view["row"], *specials):
-            seen = outlook.outlook(view, packs, seat, attack)
-            assert seen is not None and seen.reaches == (attack in near), (attack, near)
-        for special in specials:
-            if special in near and special not in outlook.used(view, seat):
-                price = outlook.price(view, packs, seat, special)
-                assert price is not None
-                hand = view["players"][seat]["hand"]
-                mine = sorted(sorted(hand[place] for place in way) for way in price.ways)
-                legal = [one["pay"] for one in view["legal"] if one["do"] == "special" and one["special"] == special]
-                assert mine == sorted(sorted(pay) for pay in legal), special
-                assert bool(price.missing) != bool(legal)
-                paid += bool(legal)
-    assert paid > 5
 
 
 def test_a_card_of_the_row_says_whether_it_reaches(qtbot: Any) -> None:

@@ -47,7 +47,8 @@ def _corridor(desk: Desk, at: int) -> str:
 def _dark(desk: Desk, at: int) -> str:
     if desk.arena is None or at not in desk.view.get("dark", ()):
         return ""
-    return desk.say("dark_note", wounds=_said(desk, desk.arena.candle_wounds))
+    burning = desk.explain("candles", n=desk.view.get("candles", 0), most=desk.arena.candle_cards)
+    return f"{desk.say('dark_note', wounds=_said(desk, desk.arena.candle_wounds))} {burning}"
 
 
 def _said(desk: Desk, wounds: Wounds) -> str:

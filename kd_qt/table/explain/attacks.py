@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kd_core import text as core
 from kd_core.content import words
-from kd_core.content.model import WILD, Attack, Reach, Special
+from kd_core.content.model import TYPES, WILD, Attack, Reach, Special
 from kd_core.game.question import COSTS
 from kd_core.referee import outlook
 from kd_core.referee.outlook import Outlook
@@ -15,6 +15,8 @@ from kd_qt.style.face import capital, reach_short, reach_sign
 from kd_qt.table.desk import Desk
 from kd_qt.table.things.spec import Note
 
+STRIKE = TYPES[0]
+_COMING = ("begun", "targeted", "wounds_blocked")  # stages of an attack whose wounds are still to come
 _HANDS = ("hand", "foe")
 _OWN, _THEIRS = ("now_could_pay", "now_missing"), ("now_could_pay_known", "now_missing_known")
 Lines = Iterator[str]
@@ -47,7 +49,16 @@ def _row(desk: Desk, note: Note) -> Lines:
     yield _distance(desk, seen)
     if not seen.reaches:
         yield desk.explain("now_miss_team" if desk.teams else "now_miss")
-    yield from _wounds(desk, seen, "now_deals")
+    yield from _wounds(desk, seen, _dealing(desk, note.id, desk.you))
+
+
+def _dealing(desk: Desk, attack: str, seat: int) -> str:
+    """A block can stop a part of what a strike deals, and of nothing else (TYPE-1)."""
+    known = desk.teller.lexicon.attacks.get(attack) or desk.teller.lexicon.special_of(
+        attack, desk.player(seat)["fighter"]
+    )
+    key = "now_deals" if desk.is_own(seat) else "now_deals_you"
+    return key if known is not None and known.type == STRIKE else f"{key}_all"
 
 
 def _outlook(desk: Desk, seat: int, attack: str) -> Outlook | None:
@@ -80,7 +91,7 @@ def _sheet(desk: Desk, note: Note) -> Lines:
     seen = _outlook(desk, seat, note.id)
     if seen is not None and seen.range is not None and _printed(desk, note.id, seat):
         yield _distance(desk, seen) if desk.is_own(seat) else _distance_of_foe(desk, seen)
-        yield from _wounds(desk, seen, "now_deals" if desk.is_own(seat) else "now_deals_you")
+        yield from _wounds(desk, seen, _dealing(desk, note.id, seat))
     if seat == desk.you and note.id in desk.teller.asks.get("idle", ()):
         yield desk.explain("now_idle")
     yield from _payable(desk, seat, note.id)
@@ -164,12 +175,19 @@ def _foe(desk: Desk, note: Note) -> Lines:
 def _strike(desk: Desk, note: Note) -> Lines:
     """The attack that is being resolved."""
     attack = desk.view.get("attack") or {}
-    if not attack:
-        return
-    landing = core.wounds(desk.lang, attack["heavy"], attack["light"])
-    yield desk.explain("now_strikes", name=desk.fighter(attack["target"]), wounds=landing)
-    if attack["cancelled"]:
-        yield desk.explain("now_cancelled")
+    if attack:
+        yield landing(desk)
+        if attack["cancelled"]:
+            yield desk.explain("now_cancelled")
+
+
+def landing(desk: Desk) -> str:
+    """What the attack that is being resolved brings to whom, or has brought."""
+    attack = desk.view["attack"]
+    name = desk.fighter(attack["target"])
+    if attack.get("stage") not in _COMING:
+        return desk.explain("now_landed", name=name)
+    return desk.explain("now_strikes", name=name, wounds=core.wounds(desk.lang, attack["heavy"], attack["light"]))
 
 
 _NOW: dict[str, Callable[[Desk, Note], Lines]] = {

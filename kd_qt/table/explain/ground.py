@@ -7,6 +7,7 @@ from kd_core.content.model import Wounds
 from kd_core.referee import outlook
 from kd_qt.style.face import capital
 from kd_qt.table.desk import Desk
+from kd_qt.table.explain.attacks import landing
 from kd_qt.table.explain.people import words
 from kd_qt.table.things import floor
 from kd_qt.table.things.spec import Note
@@ -115,8 +116,7 @@ def stamp(desk: Desk, sentence: str) -> Note:
 def beam(desk: Desk) -> Note:
     attack = desk.view["attack"]
     name = desk.teller.attack(attack["attack"], attack["seat"])
-    landing = core.wounds(desk.lang, attack["heavy"], attack["light"])
-    return words(name, desk.explain("now_strikes", name=desk.fighter(attack["target"]), wounds=landing))
+    return words(name, landing(desk))
 
 
 def guard(desk: Desk) -> Note:

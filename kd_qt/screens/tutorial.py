@@ -29,6 +29,7 @@ from kd_qt.screens.parts import Panel, button, label, row
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.veil import Veil
 from kd_qt.session import Session
+from kd_qt.table.layout import Rect
 from kd_qt.table.words import prompt, screen_reader
 from kd_qt.ui import Ui
 
@@ -74,6 +75,12 @@ class TutorialScreen(PlayScreen):
         self.board.covered.connect(self._make_way)
         self.tower.opened.connect(self._beside_tower)
         self.board.viewport().installEventFilter(self)
+        self.board.taken = self._speaks_at
+
+    def _speaks_at(self) -> list[Rect]:
+        """Where the coach's words lie: what the table says of a thing does not lie under them."""
+        shown = (self.note, self.steps) if self.note.isVisible() else ()
+        return [Rect(one.x(), one.y(), one.width(), one.height()) for one in shown]
 
     def start(self) -> None:
         self.session.start()

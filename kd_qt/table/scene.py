@@ -40,14 +40,14 @@ from kd_qt.table.hands.picks import Pick
 from kd_qt.table.hands.pointer import Pointer
 from kd_qt.table.hands.selection import Selection
 from kd_qt.table.hands.signs import signs_of
-from kd_qt.table.layout import Plan
+from kd_qt.table.layout import Plan, Rect
 from kd_qt.table.memory import Memory, View
 from kd_qt.table.motion.animate import Animation
 from kd_qt.table.things import arena, listing, zoom
 from kd_qt.table.things.ground import Backdrop
 from kd_qt.table.things.item import Signs
 from kd_qt.table.things.items import Items
-from kd_qt.table.things.spec import Spec
+from kd_qt.table.things.spec import Note, Spec
 from kd_qt.table.words import screen_reader
 from kd_qt.table.words.voice import Voice
 from kd_qt.table.words.wording import Teller
@@ -81,6 +81,7 @@ class TableView(QGraphicsView):
         self.memory = Memory(getattr(settings, "language", ""), getattr(settings, "card_language", ""))
         self.row_places: list[str | None] = []
         self.hearer: Callable[[], int | None] = lambda: None  # the seat that is told "you", where one alone listens
+        self.taken: Callable[[], Sequence[Rect]] = tuple  # where somebody else speaks before the table: a coach
         self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
         self.home: int | None = None  # the team on the left for everybody who looks, where several do
@@ -283,7 +284,7 @@ class TableView(QGraphicsView):
         desk, pointer = self.desk, self.pointer
         found: list[Spec] = list(zoom.dock(desk, pointer.last))
         if pointer.shown is not None and (desk.plan.docks is None or pointer.pinned):
-            found += zoom.specs(desk, *pointer.shown, pointer.pinned)
+            found += self._longer_look(*pointer.shown)
         if "keys" in self.opened:
             found.append(zoom.key_list(desk))
         card = aimed.card(self)
@@ -291,6 +292,12 @@ class TableView(QGraphicsView):
             found += arena.measured(desk, card)
         self.over.follow([*found, *self.ring.specs(found)], lambda spec: Signs(lit=bool(spec.lit)))
         self.laid.emit()
+
+    def _longer_look(self, note: Note, near: Rect) -> list[Spec]:
+        """A few words give way to whoever speaks there already."""
+        found = list(zoom.specs(self.desk, note, near, self.pointer.pinned))
+        crowded = any(spec.rect.meets(taken) for spec in found for taken in self.taken())
+        return [] if crowded and note.kind == "words" and not self.pointer.pinned else found
 
     def click(self, pick: Pick) -> None:
         self.choose.click(pick)

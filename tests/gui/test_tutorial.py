@@ -451,6 +451,20 @@ def test_the_note_makes_way_for_the_ring_of_the_keyboard(window: Window) -> None
     assert "row" in reached
 
 
+def test_what_the_table_says_of_a_thing_is_not_under_the_coach(window: Window) -> None:
+    pupil = begin(window, next(place for place in TO_DO if DUEL.chapter(place).id == "attack"))
+    board = pupil.table
+    shown = 0
+    for thing in [one for one in board.board.things.values() if one.spec.note is not None]:
+        board.pointer.show(thing.spec)
+        looks = board.over.things.get(("zoom",))
+        if looks is not None and thing.spec.note.kind == "words":
+            shown += 1
+            note = QRectF(pupil.screen.note.geometry()).adjusted(1, 1, -1, -1)
+            assert not lit.plain(looks.spec.rect).intersects(note), thing.spec.key
+    assert shown > 5
+
+
 def test_the_night_becomes_dusk_while_something_is_carried(window: Window) -> None:
     pupil = begin(window, next(place for place in TO_DO if DUEL.chapter(place).id == "attack"))
     hands = Hands(pupil, "drag")  # type: ignore[arg-type]

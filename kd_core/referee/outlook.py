@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kd_core.content.model import Pack, Wounds
+from kd_core.game.codes import HAND_LIMIT
 from kd_core.referee.sums import (
     BadQuestion,
     Odds,
@@ -26,7 +27,7 @@ from kd_core.referee.sums import (
     reach,
     relief,
 )
-from kd_core.referee.sums.scene import UNTOLD, scene
+from kd_core.referee.sums.scene import MOST_WOUNDS, UNTOLD, scene
 
 View = Mapping[str, Any]
 
@@ -87,17 +88,30 @@ def used(view: View, seat: int) -> list[str]:
 
 def chance(view: View, seat: int, by: str) -> Odds:
     """Of a Knockdown Test that this fighter would have to pass now."""
-    return odds(**view["players"][seat]["wounds"], by=by)
+    return chance_with(*_wounds(view, seat), by)
+
+
+def chance_with(heavy: int, light: int, by: str) -> Odds:
+    """With so many wounds; more than people count change nothing any more."""
+    return odds(min(heavy, MOST_WOUNDS), min(light, MOST_WOUNDS), by)
+
+
+def _wounds(view: View, seat: int) -> tuple[int, int]:
+    wounds = view["players"][seat]["wounds"]
+    return min(wounds["heavy"], MOST_WOUNDS), min(wounds["light"], MOST_WOUNDS)
 
 
 def gone(view: View, seat: int, option: str) -> Wounds:
     """What a fighter would discard who passed a test now (TEST-3)."""
-    return relief(**view["players"][seat]["wounds"], option=option).healed
+    return relief(*_wounds(view, seat), option=option).healed
 
 
 def hand_limit(view: View, packs: Sequence[Pack], seat: int) -> int:
     """HAND-1, with what lies open before the seat."""
-    return scene(packs, [sheet(view, seat), UNTOLD]).hand_limit(0)
+    try:
+        return scene(packs, [sheet(view, seat), UNTOLD]).hand_limit(0)
+    except BadQuestion:
+        return HAND_LIMIT
 
 
 def ahead(view: View) -> int | None:

@@ -119,3 +119,12 @@ def test_who_is_ahead_if_the_deck_ran_out() -> None:
     assert outlook.ahead(view) == 1
     view["players"][0]["wounds"] = {"heavy": 1, "light": 9}
     assert outlook.ahead(view) is None
+
+
+def test_more_wounds_than_people_count_are_no_trouble() -> None:
+    view = moments("duel", 3)[0][2]
+    view["players"][0]["wounds"] = {"heavy": 5000, "light": 70_000}
+    assert outlook.chance(view, 0, "dice").passes == 0 and outlook.gone(view, 0, "light").light > 400
+    assert outlook.ahead(view) is None
+    view["players"][0]["skills"] = {"active": ["nobody_knows_it"], "hidden": []}
+    assert outlook.hand_limit(view, BOXES, 0) == 6 and outlook.outlook(view, BOXES, 0, "hook") is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kd_core import text as core
-from kd_core.referee.sums import odds
+from kd_core.referee import outlook
 from kd_qt.style.face import capital
 from kd_qt.table.desk import Desk
 from kd_qt.table.explain import people
@@ -134,7 +134,7 @@ def power(desk: Desk, asked: Sum) -> Note:
 def taken(desk: Desk, asked: Sum) -> Note:
     """What lands, and how a test would end then."""
     said = desk.explain("taken", taken=core.wounds(desk.lang, *asked.taken), total=core.wounds(desk.lang, *asked.total))
-    passes = odds(*asked.total, by=desk.teller.test).passes
+    passes = outlook.chance_with(*asked.total, desk.teller.test).passes
     return words(desk.say("sum.take"), said, people.chance_with(desk, passes, sum(asked.total), then=True))
 
 

@@ -6,6 +6,7 @@ touched.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +15,8 @@ from PySide6.QtGui import QPixmap
 
 from kd_qt.table.hands.picks import Pick
 from kd_qt.table.layout import Rect
+
+_SENTENCES = re.compile(r"(?<=[.!?]) ")  # between them
 
 # What lies over what.
 FELT, BACKDROP, SPACES, RULER, FIGURES, HUD, PANELS, CARDS, BAR, HOVERED, FLYING, ZOOM, FOCUS = range(13)
@@ -76,8 +79,14 @@ class Spec:
 
 
 def whole(thing: Spec) -> Note | None:
-    """All that is told of a thing, its parts included."""
+    """All that is told of a thing, its parts included; what several of them say is said once."""
     if thing.note is None or not thing.parts:
         return thing.note
     parts = [f"{part.note.title}. {part.note.text}" for part in thing.parts if part.note != thing.note]
-    return replace(thing.note, text="\n".join([thing.note.text, *parts]))
+    said: list[str] = []
+    lines: list[str] = []
+    for line in (thing.note.text, *parts):
+        sentences = _SENTENCES.split(line)
+        lines.append(" ".join(one for one in sentences if one not in said))
+        said += sentences
+    return replace(thing.note, text="\n".join(lines))

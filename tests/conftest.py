@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from functools import partial
@@ -37,6 +38,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(SEVERAL_PROGRAMS):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """Modules and the list of all tests stay to the end: no search for garbage has to look through them."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

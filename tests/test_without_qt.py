@@ -41,8 +41,9 @@ def run(around: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[
 
 
 @pytest.mark.parametrize("folder", CORE.split())
-def test_the_core_passes_without_qt(folder: str, without_qt: dict[str, str]) -> None:
-    done = run(without_qt, "-m", "pytest", *QUIET, NO_NETWORK, str(ROOT / "tests" / folder))
+def test_the_core_passes_without_qt(folder: str, without_qt: dict[str, str], tmp_path: Path) -> None:
+    own = f"--basetemp={tmp_path / 'temp'}"  # or it would clear away those of this run
+    done = run(without_qt, "-m", "pytest", *QUIET, NO_NETWORK, own, str(ROOT / "tests" / folder))
     assert done.returncode == 0, done.stdout[-2000:]
 
 

@@ -400,8 +400,12 @@ class Party:
         raise AssertionError("it never comes to that")
 
     def until_test(self) -> Program:
-        """Until somebody may roll for a knockdown."""
-        self.goes_on(lambda: bool(self.who_may_roll()))
+        """Until somebody may roll for a knockdown; a match may end before, and is followed by another."""
+        self.goes_on(lambda: bool(self.who_may_roll()) or self.table.phase == "over")
+        if self.table.phase == "over":
+            self.players[0].says(schema.BackToLobby())
+            self.begins()
+            return self.until_test()
         return self.who_may_roll()[0]
 
     def who_may_roll(self) -> list[Program]:

@@ -3,10 +3,31 @@
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from kd_qt.window import Window
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where settings, records and packs of a test lie: nobody's own."""
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def window(qapp: object) -> "Iterator[Window]":
+    from tests.gui.window_kit import close_window, open_window
+
+    opened = open_window()
+    yield opened
+    close_window(opened)
 
 
 @pytest.fixture(autouse=True)

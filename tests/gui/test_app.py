@@ -6,7 +6,6 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -65,13 +64,6 @@ def same_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (choices, bots):
         monkeypatch.setattr(module, "SystemRandom", lambda: Random(11))
     monkeypatch.setattr(chance, "new_key", lambda: b"the same key for every match....")
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 def texts(root: object) -> list[str]:

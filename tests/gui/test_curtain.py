@@ -7,7 +7,7 @@ Everything here is done with the real window, a real match and what a screen rea
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,13 +53,6 @@ class Curtain:
     picture: QImage
     tree: Node  # of the whole window
     page: Node  # of the screen alone: the start screen below tells how the newest record stands
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 def down(play: PlayScreen) -> bool:

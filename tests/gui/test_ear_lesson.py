@@ -3,7 +3,6 @@ answer is found by its name, and nothing but what a screen reader finds is used.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from kd_qt.window import Window
 from tests.gui.blind import Blind, Read
 from tests.gui.listening import SUPPORTED, Ear, listening
 from tests.gui.test_ear_duel import everything
-from tests.gui.window_kit import close_window, open_window, page, recorded, settle
+from tests.gui.window_kit import page, recorded, settle
 
 pytestmark = [pytest.mark.gui, pytest.mark.skipif(not SUPPORTED, reason="events are overheard in Qt's Linux library")]
 CHAPTER = "block"
@@ -27,13 +26,6 @@ LONGEST, PRESSED = 40_000, 130  # ms; Qt shows for a moment that a button is dow
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 def step_of(window: Window) -> tuple[int, int] | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -38,24 +36,11 @@ from tests.gui.editor_kit import (
     type_words,
 )
 from tests.gui.lan_kit import in_lobby, open_network
-from tests.gui.window_kit import click, close_window, key, named, open_window, page, settle
+from tests.gui.window_kit import click, close_window, key, named, page, settle
 
 pytestmark = pytest.mark.gui
 MOST_TAPS = 12
 MINE = "my_cards"
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 @pytest.fixture

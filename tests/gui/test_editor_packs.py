@@ -38,13 +38,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
-
-
-@pytest.fixture
 def gym(tmp_path: Path) -> Path:
     """A good pack in one file."""
     file = tmp_path / "gym.kdpack"

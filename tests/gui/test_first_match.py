@@ -26,12 +26,6 @@ pytestmark = pytest.mark.gui
 EASY = {"chilly", "lost_knight"}  # as their sheets are marked
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def window(qapp: object) -> Iterator[Window]:
     """Of somebody who comes for the first time."""

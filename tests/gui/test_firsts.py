@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -44,12 +43,6 @@ DUEL = ("chilly", "lost_knight")
 BROUGHT = ("token.fire", "token.stun")  # by the packs, among others
 MATCHES = (("duel", 2, "nemesis"), ("teams", 6, "tainted_grail"))
 Opened = Callable[..., Window]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture

@@ -26,12 +26,6 @@ from tests.gui.window_kit import click, close_window, open_window, settle
 pytestmark = pytest.mark.gui
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
 Practises = Callable[..., Practice]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,19 +27,6 @@ pytestmark = pytest.mark.gui
 
 PUZZLES = book.shipped()
 SIZES = [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 100), ((1920, 1080), 150)]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    made = open_window()
-    yield made
-    close_window(made)
 
 
 def of_kind(kind: str) -> Puzzle:

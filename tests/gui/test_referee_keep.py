@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -33,12 +32,6 @@ from tests.gui.window_kit import close_window, settle
 pytestmark = pytest.mark.gui
 
 ROW = ["hook", "low_kick", "low_kick", "high_kick"]
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture

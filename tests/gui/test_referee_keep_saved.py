@@ -35,12 +35,6 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def table(qapp: object) -> Iterator[Table]:
     opened = Table()

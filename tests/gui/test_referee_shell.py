@@ -25,12 +25,6 @@ pytestmark = pytest.mark.gui
 ALL = [*(kind.name for kind in TOOLS), "shelf", "boxes"]
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.fixture
 def referee(qapp: object) -> Iterator[Referee]:
     opened = Referee("block")

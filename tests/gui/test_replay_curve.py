@@ -3,7 +3,7 @@ viewer is left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
 from time import monotonic
@@ -71,13 +71,6 @@ def fake(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(FakeWorker, "made", [])
     monkeypatch.setattr(FakeWorker, "waits", False)
     monkeypatch.setattr(FakeWorker, "dies", False)
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 def played() -> Path:

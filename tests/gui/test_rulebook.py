@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
 
@@ -25,7 +24,7 @@ from kd_qt.book.pictures import Pictures, played
 from kd_qt.screens.rulebook import GLOSSARY, GOAL, RulebookScreen
 from kd_qt.style import text
 from kd_qt.window import Window
-from tests.gui.window_kit import click, close_window, open_window, page, settle
+from tests.gui.window_kit import click, page, settle
 
 pytestmark = pytest.mark.gui
 IDS = [one.id for one in pictured.pictures()]
@@ -35,13 +34,6 @@ IDS = [one.id for one in pictured.pictures()]
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path / "home"))
     text.overflow.clear()
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 @pytest.fixture

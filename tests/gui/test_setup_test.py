@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 
@@ -15,7 +13,7 @@ from kd_qt import choices
 from kd_qt.screens.setup import SetupScreen
 from kd_qt.window import Window
 from tests.gui.lan_kit import press, words
-from tests.gui.window_kit import click, close_window, key, named, open_window, page
+from tests.gui.window_kit import click, key, named, page
 
 pytestmark = pytest.mark.gui
 
@@ -24,13 +22,6 @@ pytestmark = pytest.mark.gui
 def played_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What newcomers are proposed is another matter: test_first_match.py."""
     monkeypatch.setattr(kept, "never_finished", lambda: False)
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    opened = open_window()
-    yield opened
-    close_window(opened)
 
 
 def match(window: Window) -> tuple[Setup, list[Player]]:

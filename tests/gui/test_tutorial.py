@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -45,19 +44,6 @@ def chapter_of(place: Place) -> Chapter:
 TO_DO = [place for place in PLACES if chapter_of(place).steps[place.step].do]
 Opened = Callable[..., Window]
 Enter, Escape = Qt.Key.Key_Return, Qt.Key.Key_Escape
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
-    return tmp_path
-
-
-@pytest.fixture
-def window(qapp: object) -> Iterator[Window]:
-    made = open_window()
-    yield made
-    close_window(made)
 
 
 @pytest.fixture

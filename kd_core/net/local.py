@@ -146,7 +146,8 @@ class LocalSession(FromView):
         self._sink = sink or self._sink
         self.viewpoint = seat
         self._eyes = self._host.join(seat, self._for_all if shared else self._sink)
-        for message in self._stage.greet() if self._stage is not None else ():
+        stage = self._tower_now()
+        for message in stage.greet() if stage is not None else ():
             self._sink(message)
 
     def looks_alone(self, seat: int) -> bool:
@@ -247,22 +248,29 @@ class LocalSession(FromView):
     def _setting(self) -> bool:
         """A tower is asked for and its clock does not run yet: those here may agree to roll instead (TEST-6). A bot
         agrees to whatever the people want."""
-        return self._stage is not None and self._stage.phase in ("waits", "ready")
+        stage = self._tower_now()
+        return stage is not None and stage.phase in ("waits", "ready")
 
     @property
     def ticks_at(self) -> float | None:
         if not self.builds or not asks_for_tower(self._host):
             return None
-        return self._stage.due() if self._stage is not None else self._now()
+        stage = self._tower_now()
+        return stage.due() if stage is not None else self._now()
 
     def tick(self) -> None:
-        asked = self.builds and asks_for_tower(self._host)
-        if self._stage is not None and (not asked or self._stage.test != self._host.seq):
-            self._stage = None
-        if asked and self._stage is None:
+        if self.builds and asks_for_tower(self._host) and self._tower_now() is None:
             self._set_tower()
-        if self._stage is not None:
-            self._stage.tick(self._now())
+        stage = self._tower_now()
+        if stage is not None:
+            stage.tick(self._now())
+
+    def _tower_now(self) -> TowerStage | None:
+        """The tower of the test that is asked for. One that was judged is cleared away, whoever asks for it first."""
+        stage = self._stage
+        if stage is not None and not (asks_for_tower(self._host) and stage.test == self._host.seq):
+            self._stage = None
+        return self._stage
 
     def _set_tower(self) -> None:
         defender = self._view["question"]["defender"]
@@ -277,7 +285,7 @@ class LocalSession(FromView):
         return terms_of(self._host, self.players[defender].aids)
 
     def tower(self, message: Message) -> None:
-        stage = self._stage
+        stage = self._tower_now()
         if stage is not None:
             seat = stage.defender if isinstance(message, FROM_THE_TESTED) else stage.attacker
             stage.hear(seat, message, self._now())

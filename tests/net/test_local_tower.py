@@ -161,6 +161,25 @@ def test_who_looks_in_the_middle_of_a_test_sees_it() -> None:
     assert [type(one) for one in heard][-2:] == [TowerSet, TowerSeen]
 
 
+@pytest.mark.parametrize("rolled", [True, False])
+def test_who_looks_after_a_test_sees_no_tower_of_it(rolled: bool) -> None:
+    """At one screen somebody else looks next: what was judged, or rolled instead, must not come back over the table."""
+    here = Here(ANN, BEA)
+    if rolled:
+        here.session.act({"do": "switch_to_dice"})
+    else:
+        here.session.tower(TowerReady(here.told.test))
+        here.session.tower(TowerGo(here.told.test))
+        while (at := here.session.ticks_at) is not None:  # as the window does: then nobody ticks any more
+            here.now = max(here.now + 1e-6, at)
+            here.session.tick()
+        assert here.verdict is not None
+    for seat in (0, 1):
+        heard: list[Message] = []
+        here.session.look_from(seat, heard.append)
+        assert not [one for one in heard if isinstance(one, TowerSet | TowerSeen)]
+
+
 def test_a_head_start_shows_its_dice() -> None:
     here = Here(BOT, ANN, test="head_start", cubes=9)
     assert here.told.terms.way == "head_start" and here.told.terms.dice is not None

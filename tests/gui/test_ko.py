@@ -208,7 +208,7 @@ def test_nothing_is_told_before_it_is_shown(duel: Fight, monkeypatch: pytest.Mon
         "test seen",
         "log " + names[1] + " rolls",
         "fall opens",
-        "says 7 – 1 short of 8",
+        "says 7: 1 short of 8",
         "fall seen",
         "stamp opens",
         f"says {names[0]} wins the round",

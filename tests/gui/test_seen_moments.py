@@ -278,7 +278,7 @@ def test_a_line_of_the_log_opens_its_rule(game: Seatmate) -> None:
 
 def test_several_who_choose_are_named_in_the_plural(game: Seatmate) -> None:
     view = {**game.table.view_shown, "legal": [], "phase": "face_up"}
-    for seats, said in (([1], "chooses: "), ([1, 3], "choose: ")):
+    for seats, said in (([1], " chooses which "), ([1, 3], " choose which ")):
         game.table.stand({**view, "to_act": [{"seat": seat, "kind": "face_up"} for seat in seats]})
         assert said in ask(game.table.desk).sentence
 

@@ -137,6 +137,14 @@ def test_every_decision_kind_has_a_question_and_a_short_name(kind: str) -> None:
     assert text.known(f"kind_short.{kind}")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_waits_reads_a_sentence_and_no_label(lang: str, kind: str) -> None:
+    for key in ("table.waiting", "table.waiting_several"):
+        said = text.say(lang, key, name="Ann", what=text.say(lang, f"kind_short.{kind}"))
+        assert ":" not in said and said.endswith(".")
+
+
 @pytest.mark.parametrize("word", [*model.SYMBOLS, model.WILD])
 def test_every_symbol_has_a_name(word: str) -> None:
     assert text.known(f"word.symbol_{word}")
@@ -202,7 +210,7 @@ def test_what_is_shown_counts_spaces_from_one_and_names_ids() -> None:
     assert text.shown("es", params, str.upper) == {
         "space": 4,
         "card": "JAB",
-        "kind": "una acción del turno",
+        "kind": "una acción",
         "symbol": "puño",
         "power": 3,
         "pay": "JAB, HOOK",

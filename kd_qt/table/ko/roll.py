@@ -69,7 +69,7 @@ class Roll(Picture):
         test = self.test
         if test.passed:
             return self.desk.say("ko_passed", sum=test.sum, name=self.name_of(test.seat))
-        return f"{test.sum} – {short(self.desk, test)}"
+        return f"{test.sum}: {short(self.desk, test)}"
 
     def _lie(self, ms: float) -> int:
         """How many dice have landed."""

@@ -278,6 +278,7 @@ class Window(QMainWindow):
             self._notice.say("tutorial.spoiled", problem=str(why))
             return
         if isinstance(self.page, TutorialScreen):
+            page.turned = self.page.turned
             self._remove(self.page)
         page.opened.connect(self.teach)
         page.dueled.connect(self.play)

@@ -70,6 +70,12 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deal: Deal | None = None  # in the place of a position
     mode: Literal["duel", "teams"] = "duel"
     test: Literal["dice", "tower"] = "dice"
+    goes_on: bool = False  # it begins where the chapter before ended
+
+    @property
+    def fighters(self) -> list[str]:
+        """By seat."""
+        return self.deal.fighters if self.deal else [one["fighter"] for one in self.position["players"]]
 
     def key(self, step: Step) -> str:
         """Of the sentence in the catalogue."""

@@ -21,7 +21,6 @@ from kd_core.net.lesson import PLAYER, Chapter, Lesson, Place, Said, Step
 from kd_core.net.local import LocalSession
 from kd_core.net.messages import Act, Message
 from kd_core.record import Player
-from kd_core.record.names import Lexicon
 from kd_core.record.record import BOT
 from kd_core.tower.terms import Terms, Unhurried
 
@@ -125,8 +124,7 @@ class LessonSession(LocalSession):
             self.fell = True
 
 
-def first_duel(packs: Sequence[Pack], key: bytes) -> Setup:
-    """Between the two fighters that are marked as the easiest, in the arena of the first; the player has the first."""
-    easy = Lexicon(packs).easiest_first()[:2]
-    arena = next(pack.arena.id for pack in packs if any(fighter.id == easy[0] for fighter in pack.fighters))
-    return Setup(packs, "duel", easy, arena, options=Options("dice"), key=key)
+def first_duel(packs: Sequence[Pack], mine: str, other: str, key: bytes) -> Setup:
+    """With the fighter that the lesson was played with, against the one that is known, in the arena of the first."""
+    arena = next(pack.arena.id for pack in packs if any(fighter.id == mine for fighter in pack.fighters))
+    return Setup(packs, "duel", [mine, other], arena, options=Options("dice"), key=key)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPolygonF
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from kd_qt.screens.parts import Pressed
@@ -22,7 +22,11 @@ DARK, DUSK = 0.77, 0.35  # the night, and while something is carried through it
 HOLE = 7.0  # px at 100 % around what is lit
 STEP = 24  # px at 100 %: of the grid on which places for the note are tried
 NEAR = 30.0  # px at 100 % between the note and what it speaks of
-HARD, SOFT = 10.0, 0.02  # what a covered px costs: of what must be seen, and of what may well be covered for a while
+HARD, RATHER, SOFT = (
+    10.0,
+    0.2,
+    0.02,
+)  # what a covered px costs: of what must be seen, had rather be, and may be covered for a while
 FURTHEST = 190.0  # px at 100 %: of its beak
 
 # The note, in px at 100 %.
@@ -30,10 +34,27 @@ WIDE, EDGE, TAB, TOP = 540.0, 26.0, 32.0, 42.0
 PX, LINES, SPREAD = 19.0, 2, 1.3
 HINT_PX, HINT_HIGH, FOOT, KEY_WIDE, KEY_HIGH = 12.5, 34.0, 14.0, 96.0, 34.0
 GO_WIDE = 148.0
+SAME_SPOT, GUARD_S = 40.0, 1.0  # px at 100 % and seconds: of a second press that was meant for the step before
 SMALLER = (0.84, 0.68, 0.55)
 
 # The plate of steps, in px of the table's own scale.
 PLATE_WIDE, PLATE_HIGH, PLATE_KEY = 356.0, 76.0, 134.0
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A step was left by one of the note's keys."""
+
+    on: bool  # onward, else back
+    spot: QPointF | None  # on the screen, where the mouse pressed; None: by the keyboard
+    at: float  # s
+
+    def undoes(self, last: Turn | None, u: float) -> bool:
+        """It would take back at once what the same hand at the same spot has just done: that key lay there before."""
+        if last is None or last.on == self.on or last.spot is None or self.spot is None:
+            return False
+        off = self.spot - last.spot
+        return self.at - last.at < GUARD_S and off.manhattanLength() < SAME_SPOT * u
 
 
 class Key(Pressed):
@@ -44,6 +65,7 @@ class Key(Pressed):
         self.primary = primary
         self.u = 1.0
         self.cap = ""  # the key that presses it too
+        self.spot: QPointF | None = None  # on the screen, where the mouse pressed it last; None: the keyboard did
         self.setObjectName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -54,7 +76,15 @@ class Key(Pressed):
         self.cap = cap
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        self.spot = event.globalPosition()
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        self.spot = None
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint(painter, QRectF(self.rect()).adjusted(4, 3, -4, -3), self.u)
@@ -93,12 +123,12 @@ def _leaning(rect: QRectF, lean: float) -> list[tuple[float, float]]:
 
 
 class Note(QWidget):
-    """A sentence on paper, with the way on where there is nothing to do."""
+    """A sentence on paper, with the way on where there is nothing to do. *Back* and *Go on* have a corner each."""
 
     def __init__(self, ui: Ui, parent: QWidget) -> None:
         super().__init__(parent)
         self.ui = ui
-        self.title = self.words = self.hint = ""
+        self.title = self.words = self.hint = self.elsewhen = ""
         self.no = False  # the sentence answers what was not wanted
         self.nudges = False  # the hint does
         self.part = 1.0  # of the scale that the settings want, where there is not room for more
@@ -106,11 +136,13 @@ class Note(QWidget):
         self.go_on = Key("tutorial.go_on", self, primary=True)
         self.hide()
 
-    def tell(self, title: str, words: str, hint: str, reads: bool) -> None:
-        """`reads`: there is nothing to do but to read."""
-        self.title, self.words, self.hint = title, words, hint
+    def tell(self, title: str, words: str, hint: str, reads: bool, first: bool = False, elsewhen: str = "") -> None:
+        """`reads`: there is nothing to do but to read; `first`: there is no way back; `elsewhen`: the table shows
+        another moment than a moment ago, and this says so."""
+        self.title, self.words, self.hint, self.elsewhen = title, words, hint, elsewhen
         self.no = self.nudges = False
         self.go_on.setVisible(reads)
+        self.back.setVisible(not first)
         self._fit()
 
     def answer(self, words: str) -> None:
@@ -126,6 +158,14 @@ class Note(QWidget):
         if part != self.part:
             self.part = part
             self._fit()
+
+    def away_from(self, last: Turn | None) -> QRectF | None:
+        """Where its corner may not lie: the key that would undo the last turn would lie under the mouse."""
+        if last is None or last.spot is None:
+            return None
+        key = QRectF((self.back if last.on else self.go_on).geometry()).adjusted(-4, -4, 4, 4)
+        spot = QPointF(self.parentWidget().mapFromGlobal(last.spot))
+        return QRectF(spot - key.bottomRight(), spot - key.topLeft())
 
     @property
     def parts(self) -> list[float]:
@@ -168,6 +208,9 @@ class Note(QWidget):
         fill(painter, tab, palette.PAPER_INK)
         title = QRectF(18 * u, 0, wide - 40 * u, TAB * u)
         text.fit(painter, title, self.title, "head", 15.5 * u, 11 * u, 1, text.LEFT | text.MIDDLE, palette.PRIMARY)
+        beside = QRectF(wide + 4 * u, 2 * u, w - wide - 22 * u, TAB * u)
+        ink = palette.PAPER_INK.lighter(160)
+        text.fit(painter, beside, self.elsewhen, "bold", 12.5 * u, 10 * u, 1, text.RIGHT | text.MIDDLE, ink)
 
     def _sentence(self, painter: QPainter, u: float) -> None:
         left, base = EDGE * u, (TOP + PX * 0.95) * u
@@ -249,7 +292,7 @@ class Steps(QWidget):
             x += pitch
 
 
-Way = tuple[QPointF, QPointF]  # from here to there
+Way = tuple[QPointF, QPointF, float]  # from here to there, and how high it may rise
 
 
 @dataclass(frozen=True)
@@ -260,6 +303,7 @@ class Scene:
     also: tuple[QRectF, ...] = ()  # what belongs to it: where to, the question, the keyboard's ring
     way: Way | None = None  # that something is to be carried
     soft: bool = False
+    whole: tuple[QRectF, ...] = ()  # what no ring around something else may run through
 
 
 class Night(QWidget):
@@ -282,19 +326,35 @@ class Night(QWidget):
         u, scene = self.ui.scale, self.scene
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            dark = QPainterPath()
-            dark.addRect(QRectF(self.rect()))
-            for rect in (*scene.lit, *scene.also):
-                dark = dark.subtracted(hole(rect, u))
-            fill(painter, dark, palette.alpha(palette.INK0, round(255 * (DUSK if scene.soft else DARK))))
-            for rect in scene.lit:
-                grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
-                glow(painter, grown, palette.SELECTED, 16 * u, 9 * u)
-                stroke(painter, hole(rect, u), palette.SELECTED, 2.6 * u)
+            self._fall(painter, u)
+            self._rings(painter, u)
             if scene.way is not None and not scene.soft:
                 _arrow(painter, scene.way, u)
             if self.beak is not None and scene.lit:
-                beak(painter, self.beak, around(scene.lit), u)
+                beak(painter, self.beak, nearest(self.beak, scene.lit), u)
+
+    def _fall(self, painter: QPainter, u: float) -> None:
+        """The dark, but for the holes."""
+        scene, dark = self.scene, self._but_whole()
+        for rect in (*scene.lit, *scene.also):
+            dark = dark.subtracted(hole(rect, u))
+        fill(painter, dark, palette.alpha(palette.INK0, round(255 * (DUSK if scene.soft else DARK))))
+
+    def _rings(self, painter: QPainter, u: float) -> None:
+        painter.setClipPath(self._but_whole())
+        for rect in self.scene.lit:
+            grown = rect.adjusted(-HOLE * u, -HOLE * u, HOLE * u, HOLE * u)
+            glow(painter, grown, palette.SELECTED, 16 * u, 9 * u)
+            stroke(painter, hole(rect, u), palette.SELECTED, 2.6 * u)
+        painter.setClipping(False)
+
+    def _but_whole(self) -> QPainterPath:
+        """All but what nothing may run through."""
+        path, whole = QPainterPath(), QPainterPath()
+        path.addRect(QRectF(self.rect()))
+        for rect in self.scene.whole:
+            whole.addRect(rect)
+        return path.subtracted(whole)
 
 
 def hole(rect: QRectF, u: float) -> QPainterPath:
@@ -309,11 +369,24 @@ def around(rects: Sequence[QRectF]) -> QRectF:
     return whole
 
 
+def nearest(note: QRectF, rects: Sequence[QRectF]) -> QRectF:
+    """Of several things that are lit the one that the note lies beside: what is between them is nothing."""
+
+    def off(rect: QRectF) -> float:
+        dx = max(rect.left() - note.right(), note.left() - rect.right(), 0.0)
+        dy = max(rect.top() - note.bottom(), note.top() - rect.bottom(), 0.0)
+        middle = rect.center() - note.center()
+        return (dx * dx + dy * dy) ** 0.5 + middle.manhattanLength() / 1000  # of two as near the middle one
+
+    return min(rects, key=off)
+
+
 def _bow(way: Way, u: float) -> tuple[QPainterPath, QPointF]:
     """The way as a bow, and where it is bent to."""
-    start, end = way
-    lift = min(max(60 * u, abs(end.x() - start.x()) * 0.28), min(start.y(), end.y()) * 0.8)
-    bend = QPointF((start.x() + end.x()) / 2, min(start.y(), end.y()) - lift)
+    start, end, ceiling = way
+    top = min(start.y(), end.y())
+    lift = min(max(60 * u, abs(end.x() - start.x()) * 0.28), max(0.0, top - ceiling))
+    bend = QPointF((start.x() + end.x()) / 2, top - lift)
     path = QPainterPath(start)
     path.quadTo(bend, end)
     return path, bend
@@ -375,10 +448,21 @@ def beak(painter: QPainter, note: QRectF, target: QRectF, u: float) -> None:
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
-def place_for(size: QSize, room: QRectF, target: QRectF, clear: Sequence[QRectF], u: float) -> QPointF:
-    """Where a note of this size covers as little as possible of what is to stay clear, near what it speaks of."""
-    aim, kept = _box(target), [_box(rect) for rect in clear]
-    return _corner(min(_spots(size, room, u), key=lambda spot: _cost(spot, aim, kept, u)))
+def place_for(
+    size: QSize,
+    room: QRectF,
+    target: QRectF,
+    clear: Sequence[QRectF],
+    u: float,
+    rather: Sequence[QRectF] = (),
+    never: QRectF | None = None,
+) -> QPointF:
+    """Where a note of this size covers as little as possible of what is to stay clear, and then of what had `rather` be
+    seen, near what it speaks of; its corner lies `never` in there, as long as there is another place."""
+    aim, kept, liked = _box(target), [_box(rect) for rect in clear], [_box(rect) for rect in rather]
+    spots = _spots(size, room, u)
+    allowed = [spot for spot in spots if never is None or not never.contains(_corner(spot))]
+    return _corner(min(allowed or spots, key=lambda spot: _cost(spot, aim, kept, u) + RATHER * _covered(spot, liked)))
 
 
 def free_place_for(
@@ -419,11 +503,15 @@ def _box(rect: QRectF) -> Box:
 
 
 def _cost(spot: Box, target: Box, clear: Sequence[Box], u: float, hard: float = HARD) -> float:
-    covered = sum(_common(spot, one) for one in clear) + 4 * _common(spot, target)
+    covered = _covered(spot, clear) + 4 * _common(spot, target)
     dx = max(target[0] - spot[2], spot[0] - target[2], 0.0)
     dy = max(target[1] - spot[3], spot[1] - target[3], 0.0)
     off = abs(spot[0] + spot[2] - target[0] - target[2]) + abs(spot[1] + spot[3] - target[1] - target[3])
     return covered * hard + abs(max(dx, dy) - NEAR * u) * 2 + off * 0.175
+
+
+def _covered(spot: Box, rects: Sequence[Box]) -> float:
+    return sum(_common(spot, one) for one in rects)
 
 
 def _common(one: Box, other: Box) -> float:

@@ -8,8 +8,10 @@ coach speaks before its clock runs, and where there is none also while it is bui
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -18,13 +20,13 @@ from kd_core.ai import levels
 from kd_core.game import Setup, chance, library
 from kd_core.net import lesson as lessons
 from kd_core.net import messages
-from kd_core.net.lesson import MAIN, Place, Step
+from kd_core.net.lesson import MAIN, PLAYER, RIVAL, Place, Step
 from kd_core.net.messages import Message
 from kd_core.net.tutorial import LessonSession, first_duel
 from kd_core.record.record import BOT, Player
 from kd_qt import learned
 from kd_qt.screens import lit
-from kd_qt.screens.coach import Night, Note, Scene, Steps, Way, along, around, is_free, place_for
+from kd_qt.screens.coach import HOLE, Key, Night, Note, Scene, Steps, Turn, Way, along, around, is_free, place_for
 from kd_qt.screens.parts import Panel, button, label, row
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.veil import Veil
@@ -64,11 +66,12 @@ class TutorialScreen(PlayScreen):
         self._refusal = ""  # of the rules, as it stands on the note
         self._pictures = False  # of a K.O. lie over the table
         self._placed: tuple[object, ...] = ()  # what the note's place was found for
+        self.turned: Turn | None = None  # the last one, of the page before as well
         self._join_coach()
 
     def _join_coach(self) -> None:
         self.note.go_on.clicked.connect(self._read)
-        self.note.back.clicked.connect(self._step_back)
+        self.note.back.clicked.connect(self._leaf_back)
         self.steps.skip.clicked.connect(self._skip)
         self.steps.menu.clicked.connect(self.pause)
         self.board.laid.connect(self._follow)
@@ -124,7 +127,8 @@ class TutorialScreen(PlayScreen):
         ui, chapter = self.ui, self.match.chapter
         how = self._how(step)
         hint = ui.say(f"tutorial.how_{how}", **self._names()) if how else ""
-        self.note.tell(self._title(), self.sentence(step), hint, reads=step.reads)
+        first = self._is_first
+        self.note.tell(self._title(), self.sentence(step), hint, step.reads, first, self._elsewhen())
         self.note.back.tell(ui.say("tutorial.back"))
         self.note.go_on.tell(ui.say("tutorial.go_on"), "Enter")
         self.steps.skip.tell(ui.say("tutorial.skip"))
@@ -132,6 +136,11 @@ class TutorialScreen(PlayScreen):
         n, every = self.place.chapter + 1, len(self.lesson.chapters)
         title = ui.say("tutorial.progress", n=n, all=every, title=self._title()) if every > 1 else self._title()
         self.steps.tell(title, self.match.at, len(chapter.steps))
+
+    def _elsewhen(self) -> str:
+        """Where the chapter does not go on from the end of the one before, the table has changed."""
+        anew = self.place.chapter > 0 and self.match.at == 0 and not self.match.chapter.goes_on
+        return self.ui.say("tutorial.another_moment") if anew else ""
 
     def _how(self, step: Step) -> str:
         """It is done, for the hint under the sentence; empty: there is nothing to do."""
@@ -141,7 +150,8 @@ class TutorialScreen(PlayScreen):
 
     def _say_aloud(self, step: Step, words: str) -> None:
         told = {"title": self._title(), "step": self.match.at + 1, "steps": len(self.match.chapter.steps)}
-        spoken = self.ui.say("tutorial.announced", words=f"{words} {self.note.hint}".strip(), **told)
+        elsewhen = f"{self.note.elsewhen}. " if self.note.elsewhen else ""
+        spoken = self.ui.say("tutorial.announced", words=f"{elsewhen}{words} {self.note.hint}".strip(), **told)
         self.note.setAccessibleName(spoken)
         self.note.go_on.setAccessibleDescription(spoken)
         screen_reader.announce(self.board, spoken)
@@ -196,6 +206,7 @@ class TutorialScreen(PlayScreen):
     def pause(self) -> None:
         words = [self._where(), self.ui.say("tutorial.keep_place")]
         names = ["resume", "back", "repeat", "skip", "lessons", "home"]
+        names = [name for name in names if name != "back" or not self._is_first]
         veil, buttons = self._over(self._lesson_title(), words, names, ("rules", "keys", "settings"))
         veil.done.connect(self._go_on)
         self._cover(veil, buttons["resume"])
@@ -238,7 +249,8 @@ class TutorialScreen(PlayScreen):
         self._cover(veil, buttons["first"])
 
     def _first_setup(self) -> Setup:
-        return first_duel(self.match.packs, chance.new_key())
+        fighters = self.lesson.chapters[0].fighters
+        return first_duel(self.match.packs, fighters[PLAYER], fighters[RIVAL], chance.new_key())
 
     def _duel(self) -> None:
         ui, setup = self.ui, self._first_setup()
@@ -325,7 +337,13 @@ class TutorialScreen(PlayScreen):
 
     def _happened(self, message: messages.Happened) -> None:
         self._hide_coach()
-        super()._happened(message)
+        super()._happened(self._only_the_fall(message) if self.match.fell else message)
+
+    def _only_the_fall(self, message: messages.Happened) -> messages.Happened:
+        """Nobody loses a round in a lesson: what follows from the tower's verdict is not told, and the table stays."""
+        kinds = [event["event"] for event in message.events]
+        end = kinds.index("test_failed") if "test_failed" in kinds else len(kinds)
+        return msgspec.structs.replace(message, events=message.events[:end], view=self._view)
 
     def _told(self, message: Message) -> None:
         super()._told(message)
@@ -357,8 +375,22 @@ class TutorialScreen(PlayScreen):
         self.ui.sounds.play("refused")
         self._say_aloud(step, words)
 
+    def _turns(self, key: Key, on: bool) -> bool:
+        """Whether it is meant: not where it would undo what the press before at the same spot has done."""
+        turn = Turn(on, key.spot, monotonic())
+        if turn.undoes(self.turned, self.ui.scale):
+            return False
+        self.turned = turn
+        return True
+
+    def _leaf_back(self) -> None:
+        if self._turns(self.note.back, on=False):
+            self._step_back()
+
     def _read(self) -> None:
         """There is nothing to do but to go on."""
+        if not self._turns(self.note.go_on, on=True):
+            return
         self.match.understood()
         self._hide_coach()
         self._hold()
@@ -378,6 +410,10 @@ class TutorialScreen(PlayScreen):
         self._hide_coach()
         self._next_chapter()
 
+    @property
+    def _is_first(self) -> bool:
+        return self.lesson.before(self.place) == self.place
+
     def _step_back(self) -> None:
         self.opened.emit(self.lesson.before(self.place), False)
 
@@ -394,13 +430,33 @@ class TutorialScreen(PlayScreen):
         ends = tuple(rect for name in (step.origin, step.to) if name for rect in self.rects(name))
         way = self._way(step, shown, ends)
         self.steps.place(room.center().x(), self.board.plan.k)
-        clear = [*shown, *ends, *self._asks(step, always=True), *along(way, self.ui.scale)]
+        meant = [rect for name in lit.meant(step.lit) for rect in self.rects(name)]
+        clear = [*shown, *ends, *meant, *self._asks(step, always=True), *along(way, self.ui.scale)]
         clear += [QRectF(self.steps.geometry()), *self._ring()]
         clear += [rect for name in lit.AROUND_A_TOWER for rect in self.rects(name)]
-        self._place_note(room, around(shown) if shown else room, clear)
-        also = (*ends, *self._asks(step), *self._looks(), *self.rects("tower ready"))
-        scene = Scene(shown, also, way, self._carries)
+        self._place_note(room, around(shown) if shown else room, clear, self._rather_seen())
+        also = (*ends, *self._shines(step), *self._asks(step), *self._looks(), *self.rects("tower ready"))
+        scene = Scene(shown, also, way, self._carries, self._ruler_in_part([*shown, *ends]))
         self.night.show_scene(scene, QRectF(self.note.geometry()))
+
+    def _rather_seen(self) -> list[QRectF]:
+        """Most sentences speak of somebody; those about a block of the cards that are held."""
+        if self.tower.front:
+            return []
+        names = ("hand",) if self.rects("power") else lit.FIGHTERS
+        return [rect for name in names for rect in self.rects(name)]
+
+    def _shines(self, step: Step) -> list[QRectF]:
+        """Those whom a ruler that is lit stands between are seen through the night, too; not the air over them."""
+        air = 14 * self.ui.scale
+        found = [rect for name in lit.shines(step.lit) for rect in self.rects(name)]
+        return [rect.adjusted(0, air, 0, 0) for rect in found]
+
+    def _ruler_in_part(self, shown: Sequence[QRectF]) -> tuple[QRectF, ...]:
+        """Light that falls on a part of the ruler would cut its words in two."""
+        words, reach = lit.words_of_ruler(self.board), HOLE * self.ui.scale
+        grown = [rect.adjusted(-reach, -reach, reach, reach) for rect in shown]
+        return tuple(one for one in words if any(rect.intersects(one) and not rect.contains(one) for rect in grown))
 
     def rects(self, name: str) -> list[QRectF]:
         """Where something lies of which a step speaks."""
@@ -417,7 +473,7 @@ class TutorialScreen(PlayScreen):
         else:
             self._tell_step(step)
 
-    def _place_note(self, room: QRectF, target: QRectF, clear: list[QRectF]) -> None:
+    def _place_note(self, room: QRectF, target: QRectF, clear: list[QRectF], rather: list[QRectF]) -> None:
         """It stays where it is as long as it lies well there."""
         asked = (self.note.title, self.ui.scale, room, target)
         if asked == self._placed and room.contains(self.note.geometry()) and self._lies_well(clear):
@@ -426,7 +482,8 @@ class TutorialScreen(PlayScreen):
         inner = room.adjusted(edge, edge, -edge, -edge)
         for part in self.note.parts:
             self.note.shrink(part)
-            spot = place_for(self.note.size(), inner, target, clear, self.ui.scale * part)
+            never = self.note.away_from(self.turned)
+            spot = place_for(self.note.size(), inner, target, clear, self.ui.scale * part, rather, never)
             self.note.move(round(spot.x()), round(spot.y()))
             if self._lies_well(clear):
                 return
@@ -443,7 +500,9 @@ class TutorialScreen(PlayScreen):
             return None
         there = shown[0] if step.origin else ends[0]
         here = ends[0] if step.origin else shown[0]
-        return QPointF(here.center().x(), here.top()), QPointF(there.center().x(), there.top() + there.height() * 0.3)
+        ceiling = self.steps.geometry().bottom() + 8 * self.ui.scale
+        start = QPointF(here.center().x(), max(here.top(), ceiling))
+        return start, QPointF(there.center().x(), there.top() + there.height() * 0.3), ceiling
 
     def _asks(self, step: Step, always: bool = False) -> list[QRectF]:
         """The bar of the question, as soon as something is picked, and what is picked; the note lies on neither."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -16,12 +16,14 @@ from kd_core.languages import LANGUAGES
 from kd_core.net import lesson as lessons
 from kd_core.net.lesson import LESSONS, MAIN, PLAYER, RIVAL, Chapter, Lesson, Place
 from kd_qt import learned, settings
-from kd_qt.screens import lit
+from kd_qt.screens import lit, tutorial
+from kd_qt.screens.coach import along, nearest
 from kd_qt.screens.home import Home
 from kd_qt.screens.lessons import LessonsScreen
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.tutorial import TutorialScreen
 from kd_qt.table.hands.picks import Action
+from kd_qt.table.ko.show import Show
 from kd_qt.table.words import screen_reader
 from kd_qt.tower.moment import digits_of
 from kd_qt.window import Window
@@ -43,6 +45,8 @@ def chapter_of(place: Place) -> Chapter:
 
 TO_DO = [place for place in PLACES if chapter_of(place).steps[place.step].do]
 Opened = Callable[..., Window]
+KNOWN = ["katie", "lost_knight"]
+SIZES = [((1280, 720), 100, "en"), ((1280, 720), 150, "pl"), ((1920, 1080), 100, "es"), ((1920, 1080), 150, "en")]
 Enter, Escape = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
@@ -157,7 +161,7 @@ def hidden(screen: TutorialScreen) -> list[str]:
     note = QRectF(screen.note.geometry())
     steps = QRectF(screen.steps.geometry()) if screen.steps.isVisible() else QRectF()
     found: list[str] = []
-    for name in (*step.lit, step.origin, step.to):
+    for name in (*step.lit, step.origin, step.to, *lit.meant(step.lit)):
         rects = screen.rects(name) if name else []
         assert rects or not name, f"{name} does not lie on the table"
         found += [name for rect in rects if note.intersects(rect) or steps.intersects(_middle(rect))]
@@ -199,6 +203,7 @@ def test_the_lesson_is_played_from_the_start_screen_to_the_first_duel(opened: Op
     played = page(window, PlayScreen)
     assert not isinstance(played, TutorialScreen)
     assert [player.level for player in played.session.match.players] == ["", "rookie"]
+    assert [one["fighter"] for one in played.board.view_shown["players"]] == DUEL.chapters[0].fighters == KNOWN
 
 
 WAYS = [("skills", "drag"), ("skills", "keys"), ("corridors", "drag"), ("corridors", "keys"), ("candles", "click")]
@@ -311,6 +316,20 @@ def test_the_coach_speaks_over_the_tower_until_a_clock_runs(window: Window) -> N
         assert not screen.note.isVisible() or hidden(screen) == []
 
 
+def test_a_tower_that_fell_leads_to_another_try_and_not_to_the_next_round(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lesson is no match: nobody has won a round, and no second one is announced."""
+    pictures: list[str] = []
+    monkeypatch.setattr(Show, "open", lambda show, picture, done: (pictures.append(picture.name), done()))
+    pupil = begin(window, lessons.lesson("tower").find("bell", "build"))
+    fail(pupil)
+    view = pupil.table.view_shown
+    assert pictures == [] and view["round"] == 1
+    assert [player["victories"] for player in view["players"]] == [0, 0]
+    assert named(pupil.screen, "tutorial.retry").hasFocus()
+
+
 # -- ways through a lesson ---------------------------------------------------------------------------------------------
 
 
@@ -342,6 +361,47 @@ def test_by_keys_alone_the_menu_is_reached_from_every_kind_of_step(window: Windo
         key(window, Enter)
         assert pupil.wait() and pupil.screen.place == place
         pupil.do()
+
+
+def test_on_the_first_step_there_is_no_way_back(window: Window) -> None:
+    for place, there in ((Place(), False), (Place(0, 1), True), (Place(1, 0), True)):
+        pupil = begin(window, place)
+        assert pupil.screen.note.back.isVisible() is there
+        key(window, Escape)
+        shown = [one for one in pupil.screen.findChildren(QWidget, "tutorial.back") if one.isVisible()]
+        assert len([one for one in shown if one is not pupil.screen.note.back]) == there
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_second_press_at_the_same_spot_never_leads_back(window: Window, lesson: str) -> None:
+    """*Back* of the next step does not lie where *Go on* was pressed, whatever the next step lights."""
+    for place in (place for place in PLACES if place.lesson == lesson and chapter_of(place).steps[place.step].reads):
+        pupil = begin(window, place)
+        note = pupil.screen.note
+        spot = QPointF(note.go_on.mapToGlobal(note.go_on.rect().center()))
+        QTest.mouseClick(note.go_on, Qt.MouseButton.LeftButton)
+        settle(3)
+        if pupil.wait() and pupil.screen.note.isVisible():
+            back = pupil.screen.note.back
+            assert not back.isVisible() or not back.rect().contains(back.mapFromGlobal(spot).toPoint()), place
+
+
+def test_a_press_that_was_meant_for_the_step_before_does_nothing(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [10.0]
+    monkeypatch.setattr(tutorial, "monotonic", lambda: now[0])
+    pupil = begin(window, Place(0, 1))
+    note = pupil.screen.note
+    spot = note.go_on.mapToGlobal(note.go_on.rect().center())
+    QTest.mouseClick(note.go_on, Qt.MouseButton.LeftButton)
+    settle(3)
+    note.move(note.pos() + spot - note.back.mapToGlobal(note.back.rect().center()))
+    for later, place in ((0.3, Place(0, 2)), (3.0, Place(0, 1))):
+        now[0] = 10.0 + later
+        QTest.mouseClick(note.back, Qt.MouseButton.LeftButton)
+        settle(3)
+        assert pupil.wait() and pupil.screen.place == place
 
 
 @pytest.mark.parametrize("lesson", EVERY, ids=LESSONS)
@@ -421,6 +481,66 @@ def test_light_falls_on_what_is_picked_and_asked(window: Window) -> None:
     Hands(pupil, "click").pick(("row", 0))  # type: ignore[arg-type]
     assert bar in pupil.screen.night.scene.also
     assert not pupil.screen.note.geometry().intersects(bar.toRect())
+
+
+@pytest.mark.parametrize(("size", "scale", "lang"), SIZES)
+def test_who_reads_of_a_distance_sees_both_fighters_and_counts_the_spaces(
+    opened: Opened, size: tuple[int, int], scale: int, lang: str
+) -> None:
+    window = opened(size, scale=scale, language=lang)
+    for place in [place for place in PLACES if "ruler" in chapter_of(place).steps[place.step].lit]:
+        screen = begin(window, place).screen
+        note, things = QRectF(screen.note.geometry()), screen.board.board.things
+        hole = screen.night.scene.lit[0].adjusted(-1, -1, 1, 1)
+        stand = [player["space"] for player in screen.board.view_shown["players"]]
+        assert hole.contains(lit.plain(things["ruler",].spec.rect)), place
+        assert all(hole.contains(lit.plain(things["space", at].spec.rect)) for at in stand), place
+        for figure in (rect for name in ("figure", "foe figure") for rect in screen.rects(name)):
+            assert not note.intersects(figure), place
+            assert any(figure.intersects(rect) for rect in screen.night.scene.also), place
+
+
+@pytest.mark.parametrize(("size", "scale", "lang"), SIZES)
+def test_the_note_lies_beside_the_fighters_and_on_no_question(
+    opened: Opened, size: tuple[int, int], scale: int, lang: str
+) -> None:
+    window = opened(size, scale=scale, language=lang)
+    for chapter, step, names in (("combo", "jet", lit.FIGHTERS), ("block", "power", ("bar",))):
+        screen = begin(window, DUEL.find(chapter, step)).screen
+        note = QRectF(screen.note.geometry())
+        for rect in (rect for name in names for rect in screen.rects(name)):
+            common = note.intersected(rect)
+            share = common.width() * common.height() / (rect.width() * rect.height())
+            assert share <= (0.2 if scale == 150 and names == lit.FIGHTERS else 0), "at most their feet"
+        assert nearest(note, screen.night.scene.lit) in screen.night.scene.lit, "the beak points at nothing between"
+
+
+@pytest.mark.parametrize(("size", "scale", "lang"), SIZES)
+def test_the_arrow_stays_below_the_plate_of_steps(opened: Opened, size: tuple[int, int], scale: int, lang: str) -> None:
+    window = opened(size, scale=scale, language=lang)
+    for place in [place for place in TO_DO if chapter_of(place).steps[place.step].origin]:
+        screen = begin(window, place).screen
+        way = screen.night.scene.way
+        assert way is not None
+        assert min(rect.center().y() for rect in along(way, 0)) > screen.steps.geometry().bottom(), place
+
+
+def test_the_words_of_the_ruler_are_not_cut_by_a_light_beside_them(window: Window) -> None:
+    screen = begin(window, lessons.lesson("corridors").find("corridor", "red")).screen
+    (words,) = lit.words_of_ruler(screen.board)
+    assert any(rect.intersects(words) for rect in screen.night.scene.lit) and screen.night.scene.whole == (words,)
+    screen = begin(window, DUEL.find("move", "step")).screen
+    assert screen.night.scene.whole == (), "they lie beside what is lit"
+
+
+def test_a_chapter_says_that_the_table_shows_another_moment(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(screen_reader, "announce", lambda table, words: told.append(words))
+    words = window.ui.say("tutorial.another_moment")
+    for place, elsewhen in ((Place(), ""), (Place(2, 0), words), (Place(2, 1), ""), (Place(3, 0), "")):
+        told.clear()
+        assert begin(window, place).screen.note.elsewhen == elsewhen, place
+        assert any(words in one for one in told) is bool(elsewhen), "who only listens hears it, too"
 
 
 def test_the_note_makes_way_for_the_ring_of_the_keyboard(window: Window) -> None:

@@ -164,7 +164,7 @@ class Note(QWidget):
         if last is None or last.spot is None:
             return None
         key = QRectF((self.back if last.on else self.go_on).geometry()).adjusted(-4, -4, 4, 4)
-        spot = QPointF(self.parentWidget().mapFromGlobal(last.spot))
+        spot = self.mapToParent(self.mapFromGlobal(last.spot))
         return QRectF(spot - key.bottomRight(), spot - key.topLeft())
 
     @property
@@ -331,7 +331,11 @@ class Night(QWidget):
             if scene.way is not None and not scene.soft:
                 _arrow(painter, scene.way, u)
             if self.beak is not None and scene.lit:
-                beak(painter, self.beak, nearest(self.beak, scene.lit), u)
+                beak(painter, self.beak, self.points_at(self.beak), u)
+
+    def points_at(self, note: QRectF) -> QRectF:
+        """Of several things that are lit one: what is between them is nothing."""
+        return nearest(note, self.scene.lit)
 
     def _fall(self, painter: QPainter, u: float) -> None:
         """The dark, but for the holes."""
@@ -370,13 +374,13 @@ def around(rects: Sequence[QRectF]) -> QRectF:
 
 
 def nearest(note: QRectF, rects: Sequence[QRectF]) -> QRectF:
-    """Of several things that are lit the one that the note lies beside: what is between them is nothing."""
+    """The one that the note lies beside."""
 
-    def off(rect: QRectF) -> float:
+    def off(rect: QRectF) -> tuple[float, float]:
         dx = max(rect.left() - note.right(), note.left() - rect.right(), 0.0)
         dy = max(rect.top() - note.bottom(), note.top() - rect.bottom(), 0.0)
         middle = rect.center() - note.center()
-        return (dx * dx + dy * dy) ** 0.5 + middle.manhattanLength() / 1000  # of two as near the middle one
+        return dx * dx + dy * dy, middle.manhattanLength()  # of two as near the middle one
 
     return min(rects, key=off)
 

@@ -17,7 +17,7 @@ from kd_core.net import lesson as lessons
 from kd_core.net.lesson import LESSONS, MAIN, PLAYER, RIVAL, Chapter, Lesson, Place
 from kd_qt import learned, settings
 from kd_qt.screens import lit, tutorial
-from kd_qt.screens.coach import along, nearest
+from kd_qt.screens.coach import along
 from kd_qt.screens.home import Home
 from kd_qt.screens.lessons import LessonsScreen
 from kd_qt.screens.play import PlayScreen
@@ -512,7 +512,7 @@ def test_the_note_lies_beside_the_fighters_and_on_no_question(
             common = note.intersected(rect)
             share = common.width() * common.height() / (rect.width() * rect.height())
             assert share <= (0.2 if scale == 150 and names == lit.FIGHTERS else 0), "at most their feet"
-        assert nearest(note, screen.night.scene.lit) in screen.night.scene.lit, "the beak points at nothing between"
+        assert screen.night.points_at(note) in screen.night.scene.lit, "the beak points at nothing between"
 
 
 @pytest.mark.parametrize(("size", "scale", "lang"), SIZES)

@@ -26,6 +26,7 @@ LEVEL = "champion"  # who is asked
 SHOWN = 3  # the best choice and two others
 CLAUSES = 3  # facts in a sentence
 CERTAIN = 0.75  # of the worlds: from here on it is not called likely any more
+TELLING = 3  # points of a hundred: a smaller difference says nothing
 LOOKED_AT = 9  # choices of which the worlds are asked, since several of them may be one choice paid in other ways
 OF_THE_SETUP = ("keep_skill", "face_up")
 
@@ -43,6 +44,21 @@ class Advice:
     why: str
     chance: float | None
     loss: float = 0.0
+
+    @property
+    def percent(self) -> int:
+        """The chance as it is told: nobody is sure of a round."""
+        return _percent(self.chance or 0.0)
+
+    @property
+    def less(self) -> int:
+        """How much less it is than the best one as that is told, so that the numbers agree; 0: too little to tell."""
+        less = _percent((self.chance or 0.0) + self.loss) - self.percent
+        return less if less >= TELLING else 0
+
+
+def _percent(chance: float) -> int:
+    return min(99, max(1, round(100 * chance)))
 
 
 def question(listener: Listener, seed: int, level: str = LEVEL) -> Question:

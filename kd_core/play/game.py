@@ -351,9 +351,8 @@ class Game:
 
     def tell_advice(self, advice: Advice) -> None:
         number = self.listener.view["legal"].index(advice.action) + 1
-        key = "hint_plain" if advice.chance is None else "hint_other" if advice.loss else "hint_line"
-        chance, loss = round(100 * (advice.chance or 0)), max(1, round(100 * advice.loss))
-        told = self.say(f"play.{key}", title=advice.title, chance=chance, loss=loss, why=advice.why)
+        key = "hint_plain" if advice.chance is None else "hint_other" if advice.less else "hint_line"
+        told = self.say(f"play.{key}", title=advice.title, chance=advice.percent, loss=advice.less, why=advice.why)
         self.screen.say(f"{number}. {told}", indent=2)
 
     def on_quit(self, rest: str) -> None:

@@ -160,3 +160,16 @@ def test_bots_among_themselves_ask_nobody() -> None:
         Setup(BOXES, "duel", seed=3), [Player("A", "bot", "random"), Player("B", "bot", "random")]
     )
     assert not session.gives_hints and session.listener is None
+
+
+def test_what_is_told_as_less_is_what_is_less_of_the_numbers_told() -> None:
+    """Rounded first, then subtracted, and left out where it says nothing."""
+
+    def told(best: float, chance: float) -> tuple[int, int]:
+        one = hints.Advice({}, "", "", chance, best - chance)
+        return one.percent, one.less
+
+    assert told(0.404, 0.386) == (39, 0), "40 and 39"
+    assert told(0.44, 0.436) == (44, 0)
+    assert told(0.404, 0.334) == (33, 7) and told(0.396, 0.334) == (33, 7)
+    assert told(0.404, 0.366) == (37, 3) and told(0.999, 0.0) == (1, 98)

@@ -13,7 +13,7 @@ from kd_qt.style import palette, text
 from kd_qt.style.shapes import box, disc, fill, polygon, stroke
 from kd_qt.table.desk import Desk
 from kd_qt.table.explain import open_things
-from kd_qt.table.hands.hints import Hint, one_spoken, percent
+from kd_qt.table.hands.hints import Hint, one_spoken
 from kd_qt.table.hands.picks import Entry, Pick
 from kd_qt.table.layout import Rect
 from kd_qt.table.things import paint, spec
@@ -21,6 +21,7 @@ from kd_qt.table.things.closing_cross import closing
 from kd_qt.table.things.spec import Note, Spec
 
 HEAD, FOOT, GAP, PAD = 56.0, 24.0, 6.0, 8.0
+OF_WHAT = 19.0  # what the percentages are of
 BEST = 1.28  # the first one is so much higher than the others
 BADGE = 26.0
 # Where a rank is put, of all the parts of a choice: the most telling first.
@@ -74,13 +75,14 @@ def button(desk: Desk) -> Iterator[Spec]:
 
 def _panel(desk: Desk, area: Rect, hint: Hint) -> Spec:
     waits = "" if hint.advice else desk.say("hint_failed" if hint.failed else "hint_thinks")
-    look = ("hint", waits, desk.lang, area[2:])
+    weighed = _weighed(hint)
+    look = ("hint", waits, weighed, desk.lang, area[2:])
     return Spec(
         key=("hint panel",),
         rect=area,
         z=spec.ZOOM,
         look=look,
-        picture=lambda: desk.keep(look, area.w, area.h, lambda p: _paint(p, desk, area, waits)),
+        picture=lambda: desk.keep(look, area.w, area.h, lambda p: _paint(p, desk, area, waits, weighed)),
         pick=("do", "stay"),
         lit=False,
         name=f"{desk.say('hint_title')} {desk.say('hint_who')} {waits}".strip(),
@@ -90,7 +92,7 @@ def _panel(desk: Desk, area: Rect, hint: Hint) -> Spec:
     )
 
 
-def _paint(p: QPainter, desk: Desk, area: Rect, waits: str) -> None:
+def _paint(p: QPainter, desk: Desk, area: Rect, waits: str, weighed: bool) -> None:
     f, k = desk.plan.f, desk.plan.k
     paint.panel(p, area.w, area.h, 7, palette.PAPER2)
     bulb(p, 22 * f, 27 * f, 11 * f)
@@ -98,6 +100,9 @@ def _paint(p: QPainter, desk: Desk, area: Rect, waits: str) -> None:
     upper, lower = QRectF(42 * f, 8 * k, room, 18 * f), QRectF(42 * f, 25 * f, room, 24 * f)
     text.fit(p, upper, desk.say("hint_title"), "strong", 12.5 * f, 11 * f, 1, text.LEFT | text.MIDDLE, palette.MUTED)
     text.fit(p, lower, desk.say("hint_who"), "head", 16 * f, 12 * f, 1, text.LEFT | text.MIDDLE, palette.TEXT)
+    if weighed:
+        of_what = QRectF(PAD * k + 4 * f, (HEAD - 5) * f, area.w - 2 * PAD * k - 8 * f, OF_WHAT * f)
+        text.fit(p, of_what, desk.say("hint_of"), "bold", 12.5 * f, 10 * f, 1, text.LEFT | text.MIDDLE, palette.BODY)
     if waits:
         middle = QRectF(20 * f, area.h * 0.3, area.w - 40 * f, area.h * 0.3)
         text.fit(p, middle, waits, "body", 14 * f, 11 * f, 4, text.CENTRE | text.MIDDLE, palette.MUTED)
@@ -105,9 +110,14 @@ def _paint(p: QPainter, desk: Desk, area: Rect, waits: str) -> None:
     text.fit(p, foot, desk.say("hint_foot"), "body", 11.5 * f, 10.5 * f, 1, text.LEFT | text.MIDDLE, palette.MUTED)
 
 
+def _weighed(hint: Hint) -> bool:
+    """Are there chances to be told? Skills of the setup have none."""
+    return any(advice.chance is not None for advice in hint.advice)
+
+
 def _rows(desk: Desk, area: Rect, hint: Hint) -> list[Rect]:
     f, k = desk.plan.f, desk.plan.k
-    top, bottom = area.y + HEAD * f, area.bottom - FOOT * f
+    top, bottom = area.y + (HEAD + (OF_WHAT if _weighed(hint) else 0)) * f, area.bottom - FOOT * f
     count = max(3, len(hint.advice))
     high = (bottom - top - (count - 1) * GAP * k) / (BEST + count - 1)
     found, y = [], top
@@ -153,7 +163,7 @@ def _paint_row(p: QPainter, desk: Desk, rank: int, advice: Advice, rect: Rect) -
 
 def _paint_chance(p: QPainter, advice: Advice, area: QRectF, f: float) -> None:
     chance = advice.chance or 0.0
-    words, lost = f"{percent(chance)} %", round(100 * advice.loss)
+    words, lost = f"{advice.percent} %", advice.less
     base = area.center().y() + 5.5 * f
     x = area.left() + text.line(p, area.left(), base, words, "head", 16 * f, palette.TEXT) + 8 * f
     if lost:

@@ -59,7 +59,8 @@ class Course:
 
 @dataclass(frozen=True)
 class Turn:
-    """A choice at which the chance of team A changed much, why, and what would have been better after a mistake."""
+    """A choice at which the chance of team A changed much, why, and what would have been better after a mistake.
+    Before and after are points of the curve."""
 
     choice: int
     round: int
@@ -67,6 +68,7 @@ class Turn:
     cause: str  # of CAUSES
     before: float
     after: float
+    decided: int  # the choice after which chance decided; else the same
     judged: Judged | None = None  # of a mistake
 
     @property
@@ -168,9 +170,9 @@ def _turn(
     lost = one.chance - one.chosen if one is not None and one.chosen is not None else 0.0
     fell = of_a(seat, chances[0]) - of_a(seat, chances[1])
     if one is not None and lost >= MISTAKE and lost >= fell / 2 > 0:
-        return Turn(number, span.round, seat, "mistake", *chances, one)
-    luck = next((course.chance[at] for at in choices if at in course.chance), "choice")
-    return Turn(number, span.round, seat, luck, *chances)
+        return Turn(number, span.round, seat, "mistake", *chances, number, one)
+    decided = next((at for at in choices if at in course.chance), number)
+    return Turn(number, span.round, seat, course.chance.get(decided, "choice"), *chances, decided)
 
 
 def _largest(turns: Sequence[Turn]) -> list[Turn]:

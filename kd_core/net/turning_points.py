@@ -1,4 +1,7 @@
-"""Turning points in words: what was chosen, what came of it, whose doing it was, and what would have been better."""
+"""Turning points in words: what was chosen, what came of it, whose doing it was, and what would have been better.
+
+All numbers are points of the curve, as the side that it is drawn for reads them there.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,8 @@ TELLING: tuple[type[Event], ...] = (
     events.Moved,
     events.TokenChanged,
     events.CardsDiscarded,
-    events.RowRefilled,
 )
+CAME: tuple[type[Event], ...] = (events.RowRefilled, events.CardDrawn, events.CandleLit)  # told where cards decided
 SENTENCES = 2
 
 
@@ -39,8 +42,11 @@ class Told:
     happened: str
     why: str
     place: str
+    before: int  # percent: the chance of the side that is told
+    after: int
     better: str = ""  # of a mistake
-    instead: str = ""
+    kept: str = ""  # and what it would have been worth
+    by_chance: bool = False  # cards decided, which nobody played
 
 
 class Telling:
@@ -51,18 +57,21 @@ class Telling:
         self.lang = lang
         self.story = Story(film.packs, film.view(0, None), lang)
 
-    def turn(self, turn: Turn) -> Told:
-        action = self._film.kept.choices[turn.choice - 1].action
-        followed = [events.from_json(one) for one in self._film.told(turn.choice, None)]
+    def turn(self, turn: Turn, home: int = 0) -> Told:
+        """For the team `home`."""
+        followed = [events.from_json(one) for one in self._film.told(turn.decided, None)]
         tested = [event.seat for event in followed if isinstance(event, events.DiceRolled | events.TowerJudged)]
         told = Told(
             tested[0] if tested else turn.seat,
-            self._title(turn, action),
-            " ".join(self.story.events(_most_telling(followed))),
+            self._title(turn, self._film.kept.choices[turn.choice - 1].action),
+            self._happened(turn, followed),
             self._why(turn),
             text.say(self.lang, "curve.place", n=turn.choice, round=turn.round),
+            percent(of_a(home, turn.before)),
+            percent(of_a(home, turn.after)),
+            by_chance=turn.cause == "cards",
         )
-        return self._mended(turn, told) if turn.judged is not None else told
+        return self._mended(turn, told, home) if turn.judged is not None else told
 
     def choice(self, number: int) -> str:
         """What was chosen, in the words in which it was offered."""
@@ -75,6 +84,8 @@ class Telling:
 
     def _title(self, turn: Turn, action: Action) -> str:
         lexicon = self.story.lexicon
+        if turn.cause == "cards":
+            return text.say(self.lang, "curve.came")
         if isinstance(action, actions.Attack):
             return lexicon.card(action.card, self.lang)
         if isinstance(action, actions.Special | actions.React):
@@ -85,36 +96,40 @@ class Telling:
             return text.say(self.lang, "curve.tower")
         return self._label(turn.choice, turn.seat, action)
 
+    def _happened(self, turn: Turn, followed: Sequence[Event]) -> str:
+        told = " ".join(self.story.events(_most_telling(followed, CAME if turn.cause == "cards" else TELLING)))
+        if turn.cause != "cards":
+            return told
+        made = {"seat": self.story.seat(turn.seat), "action": self.choice(turn.choice)}
+        return f"{text.say(self.lang, 'curve.made', **made)} {told}"
+
     def _why(self, turn: Turn) -> str:
         if turn.cause == "mistake":
             return ""
         if turn.cause == "choice":
             gained = of_a(turn.seat, turn.after) > of_a(turn.seat, turn.before)
-            return text.say(self.lang, "curve.choice_up" if gained else "curve.choice_down")
+            who = self.story.side(turn.seat % 2)
+            return text.say(self.lang, "curve.choice_up" if gained else "curve.choice_down", who=who)
+        if turn.cause == "cards":
+            return text.say(self.lang, "curve.cards", who=self.story.side(0 if turn.change > 0 else 1))
         return text.say(self.lang, "curve.by_tower" if turn.cause == "tower" else f"curve.{turn.cause}")
 
-    def _mended(self, turn: Turn, told: Told) -> Told:
+    def _mended(self, turn: Turn, told: Told, home: int) -> Told:
         """With the better choice."""
         judged = turn.judged
-        assert judged is not None and judged.chosen is not None
+        assert judged is not None
         best = self._label(turn.choice, turn.seat, actions.from_json(judged.best))
-        chances = {"best": percent(judged.chance), "chosen": percent(judged.chosen)}
-        instead = text.say(self.lang, "curve.instead", who=self.story.side(turn.seat % 2), **chances)
         better = text.say(self.lang, "curve.better", action=best)
-        return replace(told, why=f"{better}. {instead}.", better=better, instead=instead)
+        kept = text.say(self.lang, "curve.kept", who=self.story.side(home), chance=told.before)
+        return replace(told, why=f"{better}. {kept}", better=better, kept=kept)
 
 
-def _most_telling(followed: Sequence[Event]) -> list[Event]:
+def _most_telling(followed: Sequence[Event], kinds: Sequence[type[Event]]) -> list[Event]:
     """The two that say most, in the order in which they happened."""
-    ranked = [event for kind in TELLING for event in followed if isinstance(event, kind)]
+    ranked = [event for kind in kinds for event in followed if isinstance(event, kind)]
     chosen = ranked[:SENTENCES] or followed[:1]
     return [event for event in followed if any(event is one for one in chosen)]
 
 
 def percent(chance: float) -> int:
     return round(100 * chance)
-
-
-def points(change: float) -> str:
-    """As in +15 or –18."""
-    return f"{'–' if change < 0 else '+'}{abs(round(100 * change))}"

@@ -11,7 +11,7 @@ from kd_core.ai.curve import Curve, Turn
 from kd_core.ai.worker import think_there
 from kd_core.net import analysis
 from kd_core.net.bots import Mind
-from kd_core.net.turning_points import Telling, percent, points
+from kd_core.net.turning_points import Telling, percent
 from kd_core.record.film import Film
 from kd_core.record.replay import said, seated
 
@@ -69,7 +69,7 @@ def _after(curve: Curve, number: int, lang: str) -> str:
 def _turn(telling: Telling, turn: Turn, lang: str) -> Iterator[str]:
     told = telling.turn(turn)
     sign = "▼" if turn.change < 0 else "▲"
-    mark = text.say(lang, "curve.turn", sign=f"{sign} ", points=points(turn.change))
+    mark = text.say(lang, "curve.turn", sign=f"{sign} ", before=told.before, after=told.after)
     inset = " " * (_NUMBER_WIDE + 8)
     yield f"{inset}{mark}: {told.title}. {told.happened}".rstrip()
     yield f"{inset}{told.why}"

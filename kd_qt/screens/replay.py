@@ -356,8 +356,8 @@ class ReplayScreen(Screen):
         chances = self.chances
         for name, way in (("turn_before", -1), ("turn_next", 1)):
             self._to_turn[name].setEnabled(chances.turn_from(self.at, way) is not None)
-        self._turns.tell(chances.turns, self.at, chances.progress())
         here = chances.turn_at(self.at)
+        self._turns.tell(chances.turns, here, chances.progress() or chances.legend())
         room = self.height() >= self.ui.px(2 * BAR + WORDS) + LEAST.height()
         self._turn_words.setText(here.name if here is not None else "")
         self._turn_words.setVisible(here is not None and room and not self._turns.isVisibleTo(self))

@@ -4,12 +4,13 @@ come, and why there is no curve where there can be none."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from kd_core.ai.curve import Curve, Turn
 from kd_core.net.analysis import obstacle
-from kd_core.net.turning_points import Telling, percent, points
+from kd_core.net.turning_points import Telling, percent
 from kd_core.record.film import Film
 from kd_qt.analyst import Analyst
 from kd_qt.screens.turning_points import Shown
@@ -42,7 +43,11 @@ class Chances(QObject):
 
     @property
     def curve(self) -> Curve | None:
-        return self._analyst.curve if self._analyst is not None else None
+        """With its turning points when they are known for good: nobody's list changes while it is read."""
+        if self._analyst is None:
+            return None
+        known = self._analyst.curve
+        return known if self.whole or self._trouble else replace(known, turns=())
 
     @property
     def whole(self) -> bool:
@@ -59,12 +64,14 @@ class Chances(QObject):
     # -- turning points ------------------------------------------------------------------------------------------------
 
     def turn_from(self, at: int, way: int) -> int | None:
-        """The choice of the next turning point (1), or of the one before (-1)."""
-        ahead = [one.choice for one in self.turns[::way] if (one.choice - at) * way > 0]
+        """The moment before the next turning point (1), or before the last one (-1)."""
+        ahead = [one.before for one in self.turns[::way] if (one.before - at) * way > 0]
         return ahead[0] if ahead else None
 
     def turn_at(self, at: int) -> Shown | None:
-        return next((one for one in self.turns if one.choice == at), None)
+        """The one whose choice comes next, or has just been made."""
+        near = [one for one in self.turns if at in (one.before, one.choice)]
+        return near[-1] if near else None
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -76,11 +83,12 @@ class Chances(QObject):
         self.turns = [self._shown(number, turn) for number, turn in enumerate(found, 1)]
 
     def _shown(self, number: int, turn: Turn) -> Shown:
-        told, story = self._telling.turn(turn), self._telling.story
-        change = -turn.change if self.home else turn.change
+        told, story = self._telling.turn(turn, self.home), self._telling.story
+        chances = {"before": told.before, "after": told.after, "who": story.side(self.home)}
         words = {"title": told.title, "happened": told.happened, "why": told.why, "place": told.place}
-        name = self.ui.say("replay.turn_told", n=number, change=points(change), who=story.side(self.home), **words)
-        return Shown(turn.choice, told, change, story.fighters[told.seat], told.seat % 2 == self.home, name)
+        name = self.ui.say("replay.turn_told", n=number, **chances, **words)
+        fighter = "" if told.by_chance else story.fighters[told.seat]
+        return Shown(turn.choice, told, fighter, told.seat % 2 == self.home, name)
 
     def progress(self) -> str:
         """How far the thinking has come; empty when there is nothing to wait for."""
@@ -92,6 +100,10 @@ class Chances(QObject):
         if not analyst.whole:
             return ui.say("replay.turns_refine")
         return "" if self.turns else ui.say("replay.turns_none")
+
+    def legend(self) -> str:
+        """Of what the numbers of the turning points are; empty while there are none."""
+        return self.ui.say("replay.turns_of", who=self._telling.story.side(self.home)) if self.turns else ""
 
     def why_not(self) -> str:
         """Why there is no curve, or none of the whole match; empty when there is."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from kd_core.ai.curve import MOST
-from kd_core.net.turning_points import Told, points
+from kd_core.net.turning_points import Told
 from kd_qt.screens.curve_bar import badge
 from kd_qt.screens.metrics import sized, spaced
 from kd_qt.screens.over import Picture
@@ -26,14 +26,22 @@ WIDE = 284  # px at 100 %
 
 @dataclass(frozen=True)
 class Shown:
-    """A turning point for the panel: its words, the change for the side that is drawn plain, and who it is about."""
+    """A turning point for the panel: its words, for the side that is drawn plain, and who it is about."""
 
     choice: int
     told: Told
-    change: float
-    fighter: str
+    fighter: str  # empty: nobody, but chance
     you: bool
     name: str  # for who hears the screen
+
+    @property
+    def before(self) -> int:
+        """The moment at which the choice was open."""
+        return self.choice - 1
+
+    @property
+    def up(self) -> bool:
+        return self.told.after > self.told.before
 
 
 class Mark(QWidget):
@@ -115,7 +123,7 @@ class TurnTile(Pressed):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self._title, self._change = label("", "subheading", wrap=True), label("", "heading")
+        self._title, self._change = label("", "subheading", wrap=True), label("", "subheading")
         self._arrow, self._face = Arrow(ui), Picture(ui, "", palette.YOU, 42)
         self._happened, self._place = label("", "small", wrap=True), label("", "note")
         self._better, self._why = label("", "label", wrap=True), label("", "small", wrap=True)
@@ -127,8 +135,9 @@ class TurnTile(Pressed):
         return layout.totalSizeHint()
 
     def _lay(self, number: int) -> None:
-        head = row(Mark(self.ui, number), self._title, self._arrow, self._change, spacing=7, grows=1)
-        words = column(self._happened, self._place, 1, spacing=2)
+        head = row(Mark(self.ui, number), self._title, spacing=7, grows=1)
+        chances = row(self._arrow, self._change, 1, spacing=7)
+        words = column(chances, self._happened, self._place, 1, spacing=2)
         self._advice = QFrame()
         self._advice.setProperty("panel", "advice")
         inner = row(column(Lamp(self.ui), 1), column(self._better, self._why, spacing=2), spacing=7, grows=1)
@@ -148,20 +157,21 @@ class TurnTile(Pressed):
         self.update()
 
     def _tell(self, shown: Shown, told: Told) -> None:
-        tone = "ok" if shown.change > 0 else "warn"
+        tone = "ok" if shown.up else "warn"
         if self._change.property("tone") != tone:
             self._change.setProperty("tone", tone)
             self._change.style().polish(self._change)
         self.setAccessibleName(shown.name)
         self._title.setText(told.title)
-        self._change.setText(points(shown.change))
-        self._arrow.point(shown.change > 0)
+        self._change.setText(self.ui.say("curve.change", before=told.before, after=told.after))
+        self._arrow.point(shown.up)
+        self._face.setVisible(bool(shown.fighter))
         self._face.show_fighter(shown.fighter, palette.side(shown.you), not shown.you)
         self._happened.setText(told.happened)
         self._place.setText(told.place)
         self._better.setText(told.better)
         self._better.setVisible(bool(told.better))
-        self._why.setText(told.instead or told.why)
+        self._why.setText(told.kept or told.why)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         u = self.ui.scale
@@ -179,7 +189,7 @@ class TurnTile(Pressed):
 
 
 class TurnsPanel(QFrame):
-    chosen = Signal(int)  # go to this choice
+    chosen = Signal(int)  # go to this moment
 
     def __init__(self, ui: Ui, fold: QWidget) -> None:
         super().__init__()
@@ -198,15 +208,15 @@ class TurnsPanel(QFrame):
 
     def _go(self, tile: TurnTile) -> None:
         if tile.shown is not None:
-            self.chosen.emit(tile.shown.choice)
+            self.chosen.emit(tile.shown.before)
 
-    def tell(self, shown: Sequence[Shown], at: int, note: str) -> None:
-        """The turning points, and which choice is on the table."""
+    def tell(self, shown: Sequence[Shown], here: Shown | None, note: str) -> None:
+        """The turning points, and which of them is on the table."""
         self._note.setText(note)
         self._note.setVisible(bool(note))
         self._number.setText(str(len(shown)) if shown else "")
         for tile, one in zip_longest(self.tiles, shown[: len(self.tiles)]):
-            tile.tell(one, one is not None and one.choice == at)
+            tile.tell(one, one is not None and one is here)
         QTimer.singleShot(0, self, self.show_current)  # when everything has its place
 
     def show_current(self) -> None:

@@ -30,6 +30,11 @@ from tests.gui.window_kit import LEFT, click, close_window, key, open_window, pa
 pytestmark = pytest.mark.gui
 
 
+def answer(question: Question) -> Thought:
+    first, *others = question.view["legal"]
+    return Thought(first, 0.62, [Weighed(first, 0.62, 0.5), *(Weighed(one, 0.4, 0.1) for one in others)], 10)
+
+
 class FakeWorker:
     """Answers at once, as long as nobody asks it to wait."""
 
@@ -49,8 +54,7 @@ class FakeWorker:
         if FakeWorker.waits:
             self.closed.wait(20)
             raise WorkerDied("closed")
-        first, *others = question.view["legal"]
-        return Thought(first, 0.62, [Weighed(first, 0.62, 0.5), *(Weighed(one, 0.4, 0.1) for one in others)], 10)
+        return answer(question)
 
     def close(self) -> None:
         self.closed.set()
@@ -147,21 +151,21 @@ def test_a_press_and_a_drag_on_the_curve_go_through_the_match(window: Window) ->
 
 def test_from_turning_point_to_turning_point(window: Window) -> None:
     replay = whole(window)
-    choices = [turn.choice for turn in replay.chances.turns]
-    assert len(choices) == 5
-    for choice in choices:
+    moments = [turn.choice - 1 for turn in replay.chances.turns]
+    assert len(moments) == 5
+    for moment in moments:
         key(window, Qt.Key.Key_PageDown)
-        assert replay.at == choice
+        assert replay.at == moment, "before the choice: what would have been better is still open"
     key(window, Qt.Key.Key_PageDown)
     key(window, Qt.Key.Key_PageUp)
-    assert replay.at == choices[-2]
+    assert replay.at == moments[-2]
     replay.unfold()
     settle()
     key(window, Qt.Key.Key_PageUp)
-    assert replay.at == choices[-3], "with the focus on the curve"
+    assert replay.at == moments[-3], "with the focus on the curve"
     click(window, "replay.turn_next")
     click(window, "turn.1")
-    assert replay.at == choices[0] and [tile.current for tile in replay._turns.tiles] == [True, *[False] * 4]
+    assert replay.at == moments[0] and [tile.current for tile in replay._turns.tiles] == [True, *[False] * 4]
     assert not replay._to_turn["turn_before"].isEnabled()
 
 
@@ -169,21 +173,54 @@ def test_the_turning_point_on_the_table_tells_the_better_choice(window: Window) 
     replay = whole(window)
     replay.unfold()
     wrong = next(turn for turn in replay.chances.turns if turn.told.better)
-    replay.go(wrong.choice)
-    settle()
-    tile = next(tile for tile in replay._turns.tiles if tile.current)
-    assert tile._better.isVisible() and tile._better.text() == wrong.told.better
-    assert wrong.told.better in tile.accessibleName() and "62 %" in tile._why.text()
-    assert str(replay.at) in replay._slider.accessibleDescription()
+    for at in (wrong.choice - 1, wrong.choice):
+        replay.go(at)
+        settle()
+        tile = next(tile for tile in replay._turns.tiles if tile.current)
+        assert tile.shown == wrong and tile._better.isVisible() and tile._better.text() == wrong.told.better
+        assert str(replay.at) in replay._slider.accessibleDescription()
+    assert wrong.told.better in tile.accessibleName()
+
+
+def test_the_numbers_of_a_turning_point_are_those_of_the_curve(window: Window) -> None:
+    replay = whole(window)
+    replay.unfold()
+    for seat in (0, 2):
+        replay._eyes.setCurrentIndex(seat)
+        replay._eyes.activated.emit(seat)
+        settle()
+        for tile, turn in zip(replay._turns.tiles, replay.chances.turns, strict=True):
+            known = [replay._slider.chance(at) for at in (turn.choice - 1, turn.choice)]
+            before, after = (round(100 * chance) for chance in known if chance is not None)
+            assert tile._change.text() == f"{before} % → {after} %" and tile._arrow.up == (after > before)
+            assert turn.told.kept == "" or f" {before} %" in tile._why.text()
+        assert replay.chances._telling.story.side(replay.chances.home) in replay._turns._note.text()
+
+
+def test_the_list_comes_when_it_is_known_for_good_and_is_not_numbered_anew(window: Window) -> None:
+    FakeWorker.waits = True
+    replay = watched(window, recorded(name="growing"))
+    analyst_ = replay.chances._analyst
+    assert analyst_ is not None
+    steps = analyst_._analysis.go_on(lambda packs, question: answer(question))
+    while analyst_._analysis.looks < 1:
+        next(steps)
+    analyst_._tell()
+    assert analyst_.curve.turns and not replay.chances.turns and replay.chances.curve is not None
+    assert not replay.chances.curve.turns and replay.chances.progress()
+    for _ in steps:
+        pass
+    analyst_._tell()
+    assert [turn.choice for turn in replay.chances.turns] == [turn.choice for turn in analyst_.curve.turns] != []
 
 
 def test_from_the_other_seat_everything_is_turned_round(window: Window) -> None:
     replay = whole(window)
-    before = [turn.change for turn in replay.chances.turns]
+    before = [turn.told.before for turn in replay.chances.turns]
     chance = replay._slider.chance(50)
     replay._eyes.setCurrentIndex(2)
     replay._eyes.activated.emit(2)
-    assert [turn.change for turn in replay.chances.turns] == [-change for change in before]
+    assert [turn.told.before for turn in replay.chances.turns] == [100 - chance for chance in before]
     assert chance is not None and replay._slider.chance(50) == pytest.approx(1 - chance)
 
 
@@ -245,7 +282,7 @@ def test_all_words_fit(qapp: object, size: tuple[int, int], scale: int) -> None:
     replay.unfold()
     for lang in LANGUAGES:
         window.ui.set_language(lang)
-        replay.go(next(turn for turn in replay.chances.turns if turn.told.better).choice)
+        replay.go(next(turn for turn in replay.chances.turns if turn.told.better).before)
         settle(2, bury=False)
         assert too_long(window) == []
     close_window(window)

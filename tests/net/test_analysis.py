@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from kd_core.ai import thought
-from kd_core.ai.curve import Judged
+from kd_core.ai.curve import Judged, Turn
 from kd_core.ai.thought import Question, Thought, Weighed
 from kd_core.content.model import Pack
 from kd_core.game import Match, Options, actions
@@ -203,3 +203,16 @@ def test_every_turning_point_has_its_words(tmp_path: Path, mode: str, lang: str)
         assert told.title and told.why and str(turn.choice) in told.place
         assert bool(told.better) == (turn.cause == "mistake")
         assert "{" not in json.dumps([told.title, told.happened, told.why, told.place, told.better])
+
+
+def test_cards_that_came_are_told_as_chance(tmp_path: Path) -> None:
+    """Which cards, after whose choice, and whom they favour; not the card of the one who chose before."""
+    played = film(tmp_path / "a.kdr")
+    course = analysis.course_of(played)
+    number = next(at for at, luck in course.chance.items() if luck == "cards" and at > 8)
+    came = [one for one in played.told(number, None) if one["event"] in ("row_refilled", "card_drawn")]
+    telling = Telling(played, "en")
+    told = telling.turn(Turn(number, 1, course.seats[number - 1], "cards", 0.3, 0.5, number), home=1)
+    name = telling.story.lexicon.card((came[0].get("cards") or [came[0].get("card")])[0], "en")
+    assert told.title == "Cards that came" and name in told.happened and telling.choice(number) in told.happened
+    assert telling.story.side(0) in told.why and (told.before, told.after) == (70, 50) and told.by_chance

@@ -17,6 +17,8 @@ from kd_qt.style.shapes import across, around, box, disc, fill, polygon, stroke
 from kd_qt.ui import Ui
 
 TILE = QSize(88, 112)
+# At 100 %: the head of a sheet without its plan, a line of the plan and its letters, a row of special attacks.
+USUAL, LOWER = (62.0, 20.0, 15.0, 76.0), (57.0, 18.0, 14.0, 58.0)
 PORTRAIT = 74.0
 LOW = {"chilly": 0.76, "lost_knight": 1.06, "mistbearer": 1.03}  # figures that are smaller or larger than the others
 
@@ -208,6 +210,7 @@ class FighterSheet(QWidget):
         super().__init__()
         self.ui = ui
         self.fighter: str | None = None
+        self._measures = USUAL
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -222,6 +225,13 @@ class FighterSheet(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(640), self.heightForWidth(self.ui.px(640)))
 
+    def set_low(self, low: bool) -> None:
+        """Smaller, where the page has other things to show."""
+        if (LOWER if low else USUAL) != self._measures:
+            self._measures = LOWER if low else USUAL
+            self.updateGeometry()
+            self.update()
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         return QSize(self.ui.px(280), self.heightForWidth(max(self.width(), self.ui.px(280))))
 
@@ -232,18 +242,19 @@ class FighterSheet(QWidget):
         u = self.ui.scale
         columns = self._columns(width)
         rows = -(-4 // columns)
-        return round((self._head(width) + rows * 76 + 12) * u)
+        return round((self._head(width) + rows * self._measures[3] + 12) * u)
 
     def _columns(self, width: int) -> int:
         return 2 if width >= 500 * self.ui.scale else 1
 
     def _head(self, width: float) -> float:
         """Height of the words above the special attacks, at 100 %."""
-        return 62 + 20 * self._plan_lines(width)
+        head, line, _, _ = self._measures
+        return head + line * self._plan_lines(width)
 
     def _plan_lines(self, width: float) -> int:
         u = self.ui.scale
-        return len(text.wrap(self._plan(), "body", 15 * u, width - 28 * u))
+        return len(text.wrap(self._plan(), "body", self._measures[2] * u, width - 28 * u))
 
     def _name(self) -> str:
         return (
@@ -281,8 +292,9 @@ class FighterSheet(QWidget):
             kind = fighter.fighter_class.get(self.ui.lang) or fighter.fighter_class.get("en", "")
             room = QRectF(24 * u + wide, 13 * u, right - wide - 34 * u, 26 * u)
             text.fit(painter, room, kind, "bold", 14 * u, 11 * u, colour=palette.MUTED)
-        plan = QRectF(14 * u, 42 * u, inner, 20 * u * self._plan_lines(w) + 4 * u)
-        lines = text.Fitted(15 * u, tuple(text.wrap(self._plan(), "body", 15 * u, inner)), 1.3)
+        _, line, letters, _ = self._measures
+        plan = QRectF(14 * u, 42 * u, inner, line * u * self._plan_lines(w) + 4 * u)
+        lines = text.Fitted(letters * u, tuple(text.wrap(self._plan(), "body", letters * u, inner)), 1.28)
         text.draw(painter, plan, lines, "body", text.LEFT | text.TOP, palette.BODY)
 
     def _difficulty(self, painter: QPainter, u: float, right: float) -> float:

@@ -30,7 +30,8 @@ from kd_qt.screens.base import Screen
 from kd_qt.screens.fighters import FighterSheet, FighterTile, SideStage, Tile, question
 from kd_qt.screens.fold import Fold
 from kd_qt.screens.lan.parts import Chips, Flow
-from kd_qt.screens.metrics import said, sized, spaced
+from kd_qt.screens.metrics import apply_box, said, sized, spaced
+from kd_qt.screens.more import More
 from kd_qt.screens.parts import Header, Scroll, Segments, button, column, label, one_of, row
 from kd_qt.screens.test_tiles import TestTiles
 from kd_qt.screens.veil import Veil
@@ -41,6 +42,8 @@ from kd_qt.ui import Ui
 WIDE = 1230  # px at 100 %: from here on the sides stand beside the roster, else above it
 HIGH = 780  # px at 100 %: from here on a wide page has room for what relief is
 RANDOM = "random"
+TOP, LOW_TOP = (0, (24, 14, 24, 8)), (0, (24, 7, 24, 3))  # px at 100 %: spacing and margins of the head of the page
+INNER, LOW_INNER = (10, (24, 4, 24, 4)), (6, (24, 2, 24, 2))  # and of what is below it
 ABREAST = 3  # arenas in a line
 SMALL_ARENA = QSize(108, 64)
 OPEN = "more"  # in what is remembered of setups: whether the rarer choices lie open
@@ -263,12 +266,13 @@ class SetupScreen(Screen):
         self._middle = QWidget()
         self._middle.setLayout(column(self._pick_for, self._roster, self._sheet, spacing=6, grows=2))
         self._body = spaced(QGridLayout(), 16)
-        inner = spaced(column(self._body, self._options, grows=0), 10, (24, 4, 24, 4))
+        self._inner = spaced(column(self._body, self._options, grows=0), *INNER)
         self._feet = row(self._more, self._draw, self._aids, 1, self._start, spacing=12)
         feet = spaced(column(self._feet), 0, (24, 4, 24, 12))
-        top = spaced(row(self._header), 0, (24, 14, 24, 8))
-        self._scroll = Scroll(inner)
-        self.setLayout(column(top, self._scroll, feet, spacing=0))
+        self._top = spaced(row(self._header), *TOP)
+        self._scroll = Scroll(self._inner)
+        self._sign = More(self.ui, self._scroll)
+        self.setLayout(column(self._top, self._scroll, feet, spacing=0))
 
     def _arrange(self, wide: bool) -> None:
         """Wide: side, roster, side. Narrow: the sides above the roster."""
@@ -324,6 +328,7 @@ class SetupScreen(Screen):
 
     def _open_more(self, wanted: bool) -> None:
         self._more.open(wanted)
+        self._squeeze()
         self._draw.setVisible(wanted)
         self._show_aids()
 
@@ -510,6 +515,14 @@ class SetupScreen(Screen):
         for plate in self._plates:
             plate.fit()
         self._relief_note.setVisible(not wide or self.height() >= self.ui.px(HIGH))
+        self._squeeze()
+
+    def _squeeze(self) -> None:
+        """Everything lies open, and the page is not high: it is all seen if the fighter takes less room."""
+        low = bool(self._wide) and self._more.isChecked() and self.height() < self.ui.px(HIGH)
+        self._sheet.set_low(low)
+        for layout, usual, lower in ((self._top, TOP, LOW_TOP), (self._inner, INNER, LOW_INNER)):
+            apply_box(spaced(layout, *(lower if low else usual)), self.ui)
 
     def first_focus(self) -> QWidget | None:
         return self.veil if self.veil is not None else self._start

@@ -6,7 +6,7 @@ An id is plain, or `pack:id` where two boxes use the same id for different thing
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kd_core import text
@@ -134,6 +134,18 @@ def plain(typed: str) -> str:
     letters = unicodedata.normalize("NFKD", typed.casefold().replace("ł", "l"))
     kept = [letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter)]
     return " ".join("".join(kept).split())
+
+
+def spots(said: str, wanted: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Where plain words stand in a text as it is written: begin and end."""
+    letters = [(plain(letter) or " ", at) for at, letter in enumerate(said)]
+    folded = "".join(letter for letter, _ in letters)
+    places = [at for letter, at in letters for _ in letter]
+    for word in wanted:
+        begin = folded.find(word)
+        while begin >= 0:
+            yield places[begin], places[begin + len(word) - 1] + 1
+            begin = folded.find(word, begin + len(word))
 
 
 def _name(thing: Thing | None, id: str, lang: str) -> str:

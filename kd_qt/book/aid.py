@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from kd_core import __version__, files, text
+from kd_core import files, text
 from kd_core.content import words
 from kd_core.content.model import Fighter, Pack, Token, Wounds
 from kd_core.game import library, odds
@@ -60,7 +60,7 @@ class Aid:
         ]
 
     def pdf(self) -> bytes:
-        foot = f"Knockdown {__version__} · {self._say('foot')}"
+        foot = f"Knockdown · {self._say('foot')}"
         return print_pages(self.pages(), self._say("title"), foot, self.lang)
 
     # -- the first page: a turn, and what answers it -------------------------------------------------------------------

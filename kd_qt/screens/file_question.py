@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog
 
 from kd_qt.screens.base import Screen
@@ -35,6 +36,14 @@ class FileQuestion:
             self._dialog.deleteLater()
         self._dialog = QFileDialog(self._screen)
         self._dialog.setAcceptMode(mode)
+        self._dialog.setDirectory(documents())
         self._dialog.setNameFilter(self._screen.ui.say(self._kind))
         self._dialog.fileSelected.connect(lambda name: then(Path(name)))
         return self._dialog
+
+
+def documents() -> str:
+    """Where somebody keeps their files: never the folder that the program was started in."""
+    places = QStandardPaths.StandardLocation
+    known = map(QStandardPaths.writableLocation, (places.DocumentsLocation, places.HomeLocation))
+    return next((place for place in known if place and Path(place).is_dir()), str(Path.home()))

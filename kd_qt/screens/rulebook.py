@@ -34,6 +34,7 @@ class RulebookScreen(Screen):
     def __init__(self, ui: Ui, rule: str = "", parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
         self._marked = ""
+        self._chapter = GOAL  # also while a search shows something else
         self._shown_wide = 0  # of the pictures on the page
         self._past: list[str] = []
         self._pictures = Pictures(ui)
@@ -89,18 +90,23 @@ class RulebookScreen(Screen):
         self._earlier.setEnabled(bool(self._past))
 
     def _select(self, chapter: str) -> None:
-        self._chapters.blockSignals(True)
         rows = range(self._chapters.count())
         at = next((at for at in rows if self._chapters.item(at).data(Qt.ItemDataRole.UserRole) == chapter), 0)
+        self._chapter = str(self._chapters.item(at).data(Qt.ItemDataRole.UserRole))
+        self._show_row(at)
+
+    def _show_row(self, at: int) -> None:
+        """The chapter that is on the page; -1: none."""
+        self._chapters.blockSignals(True)
         self._chapters.setCurrentRow(at)
         self._chapters.blockSignals(False)
 
     @property
     def chapter(self) -> str:
-        item = self._chapters.currentItem()
-        return str(item.data(Qt.ItemDataRole.UserRole)) if item is not None else ""
+        return self._chapter
 
-    def _choose(self) -> None:
+    def _choose(self, item: QListWidgetItem) -> None:
+        self._chapter = str(item.data(Qt.ItemDataRole.UserRole))
         self._marked = ""
         self._search.blockSignals(True)
         self._search.clear()
@@ -135,8 +141,10 @@ class RulebookScreen(Screen):
         """Rules and words that contain everything that was typed, wherever it stands and however it is accented."""
         wanted = plain(typed).split()
         if not wanted:
+            self._select(self._chapter)
             self._show_chapter()
             return
+        self._show_row(-1)
         lang = self.ui.lang
         goals = [one for one in text.goal(lang) if _holds(wanted, one.title, one.text)]
         rules = [one for one in text.rules(lang) if _holds(wanted, one.id, one.title, one.text)]
@@ -144,6 +152,7 @@ class RulebookScreen(Screen):
         self._marked = ""
         found = [*map(self._goal, goals), *map(self._term, terms), *map(self._rule, rules)]
         self._put(self.ui.say("rulebook.found", n=len(found)), found)
+        self._page.mark(wanted)
 
     def _follow(self, url: QUrl) -> None:
         if url.scheme() == "rule":
@@ -179,6 +188,7 @@ class RulebookScreen(Screen):
         self._shown_wide = self._wide
         html = f'<style>{self._style()}</style><p class="title">{escape(title)}</p>{"".join(parts)}'
         self._page.show_page(html, self._wide)
+        self._page.mark(())
         self._leave_room(0)
 
     def _leave_room(self, below: float) -> None:
@@ -244,7 +254,7 @@ class RulebookScreen(Screen):
 
     def retranslate(self) -> None:
         super().retranslate()
-        shown = self.chapter if self._chapters.count() else ""
+        shown = self.chapter
         self._chapters.blockSignals(True)
         self._chapters.clear()
         self._add(self.ui.say("rulebook.goal"), GOAL)

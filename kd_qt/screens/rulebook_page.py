@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QPixmap, QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QTextBrowser
+from collections.abc import Iterator, Sequence
 
+from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
+
+from kd_core.record.names import spots
 from kd_qt.book.pictures import Pictures
+from kd_qt.style import palette
 
 SCHEME = "picture"  # of the addresses of pictures: picture:range
 IMAGE = QTextDocument.ResourceType.ImageResource
@@ -68,6 +72,30 @@ class Page(QTextBrowser):
         """How broad a picture can be; the same whether there is something to scroll or not."""
         margins = 2 * round(self.document().documentMargin()) + 2 * self.frameWidth()
         return self.width() - margins - self.verticalScrollBar().sizeHint().width()
+
+    # -- what somebody looks for ---------------------------------------------------------------------------------------
+
+    def mark(self, wanted: Sequence[str]) -> None:
+        """Every place of these words, as `plain` spells them; none: no marks."""
+        telling = [word for word in wanted if len(word) > 1]  # a single letter is everywhere
+        self.setExtraSelections([self._marked(begin, end) for begin, end in self._places(telling)])
+
+    def _places(self, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
+        block = self.document().begin()
+        while block.isValid():
+            for begin, end in spots(block.text(), wanted):
+                yield block.position() + begin, block.position() + end
+            block = block.next()
+
+    def _marked(self, begin: int, end: int) -> QTextEdit.ExtraSelection:
+        found = QTextEdit.ExtraSelection()
+        found.cursor = QTextCursor(self.document())
+        found.cursor.setPosition(begin)
+        found.cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        found.format = QTextCharFormat()
+        found.format.setBackground(palette.SELECTED)
+        found.format.setForeground(palette.PRIMARY_TEXT)
+        return found
 
     # -- where somebody reads ------------------------------------------------------------------------------------------
 

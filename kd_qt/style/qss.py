@@ -39,6 +39,11 @@ QPushButton:pressed, QToolButton:pressed { background: $ink1; }
 QPushButton:checked, QToolButton:checked { background: $ink1; border-color: $selected; color: $selected; }
 QPushButton:focus, QToolButton:focus { border-color: $focus; }
 QPushButton:disabled, QToolButton:disabled { color: $faint; border-color: $line; background: $ink1; }
+QFileDialog { background: $ink0; }
+QFileDialog QToolButton { background: $bone; border-color: $bone; padding: ${s4}px; }  /* its pictures are dark */
+QFileDialog QToolButton:disabled { background: $muted; border-color: $muted; }
+QFileDialog QToolButton:checked { background: $selected; border-color: $selected; }
+QFileDialog QToolButton:hover, QFileDialog QToolButton:focus { border-color: $focus; }
 QPushButton[kind="primary"] {
   color: $primary_text; border-color: $primary2;
   background: qlineargradient(x1:0, y1:0, x2:0, y2:1, stop:0 $primary, stop:1 $primary2);
@@ -56,6 +61,7 @@ QLineEdit, QSpinBox, QComboBox, QPlainTextEdit, QTextEdit {
   padding: ${s4}px ${s8}px; min-height: ${s20}px;
 }
 QTextBrowser { background: $ink1; border: 1px solid $line; border-radius: ${s7}px; padding: ${s8}px; }
+QLineEdit > QToolButton { background: transparent; border: none; padding: 0; min-height: 0; }
 QLineEdit:hover, QSpinBox:hover, QComboBox:hover { border-color: $hover; }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: $focus; }
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled { color: $faint; border-color: $line; }

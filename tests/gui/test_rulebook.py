@@ -9,9 +9,9 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QDir, QSize
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QToolButton
 
 from kd_core import text as core
 from kd_core.game import odds
@@ -21,6 +21,7 @@ from kd_qt.book import aid, parts
 from kd_qt.book.blocks import Blocks, Rule, Strip, Table
 from kd_qt.book.paper import SIZES, Page, print_pages, size_of
 from kd_qt.book.pictures import Pictures, played
+from kd_qt.screens.file_question import documents
 from kd_qt.screens.rulebook import GLOSSARY, GOAL, RulebookScreen
 from kd_qt.style import text
 from kd_qt.window import Window
@@ -154,6 +155,36 @@ def test_the_search_finds_the_goal_and_pictures(book: RulebookScreen) -> None:
     assert book.chapter == GLOSSARY
 
 
+def test_a_search_belongs_to_no_chapter_and_marks_what_it_found(book: RulebookScreen) -> None:
+    combo = core.sections("en")[5].id
+    book.open(combo)
+    row = book._chapters.currentRow()
+    assert row > 0 and not book._page.extraSelections()
+    book._search.setText("Corridor")
+    assert book._chapters.currentRow() == -1
+    marked = [one.cursor.selectedText().lower() for one in book._page.extraSelections()]
+    assert len(marked) == book._page.toPlainText().lower().count("corridor") > 3 and set(marked) == {"corridor"}
+    book._search.clear()
+    assert book._chapters.currentRow() == row and book.chapter == combo and not book._page.extraSelections()
+    book._search.setText("corridor")
+    book._chapters.setCurrentRow(row)  # the very chapter that one came from
+    assert not book._search.text() and book.chapter == combo and not book._page.extraSelections()
+
+
+@pytest.mark.parametrize("scale", [100, 150])
+def test_the_cross_of_the_search_stands_in_its_middle(qapp: object, scale: int) -> None:
+    window = open_window(scale=scale)
+    window.rulebook()
+    settle()
+    field = page(window, RulebookScreen)._search
+    field.setText("corridor")
+    settle()
+    cross = field.findChild(QToolButton)
+    assert cross is not None and cross.height() <= field.height()
+    assert abs(cross.geometry().center().y() - field.rect().center().y()) <= 2
+    close_window(window)
+
+
 # -- the player aid ----------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +247,13 @@ def test_the_aid_is_asked_for_by_a_button(book: RulebookScreen) -> None:
     dialog = book.findChild(QFileDialog)
     assert dialog is not None and dialog.acceptMode() == QFileDialog.AcceptMode.AcceptSave
     assert dialog.defaultSuffix() == "pdf"
+    settle()
+    assert dialog.directory() == QDir(documents()) != QDir.current(), "not where the program was started"
+    up = dialog.findChild(QToolButton, "toParentButton")
+    assert up is not None and up.isEnabled()
+    shown = up.grab().toImage()
+    light = [shown.pixelColor(x, y).lightness() for x in range(shown.width()) for y in range(shown.height())]
+    assert min(light) < 60 and sorted(light)[len(light) // 2] > 200, "its dark picture on a light button"
     dialog.close()
 
 

@@ -35,3 +35,9 @@ def kept(window: QWidget) -> str:
 
 def toggle_full_screen(window: QWidget) -> None:
     window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def fill_screen(window: QWidget, wanted: bool) -> None:
+    """Full screen, or back to what was before it."""
+    if window.isFullScreen() != wanted:
+        toggle_full_screen(window)

@@ -32,6 +32,7 @@ from kd_core.content.model import (
 )
 from kd_core.content.spec import CONDITIONS, Field, VerbSpec
 from kd_core.content.template import Template, fill, parse
+from kd_core.languages import ENGLISH
 
 _NUMBER, _TEXT, _CHOICE, _FLAG = Field("whole"), Field("text"), Field("choice"), Field("flag")
 
@@ -381,7 +382,8 @@ class _Values:
         if kind == "token":
             return self.speaker.book.token(value, self.language)
         if kind == "extra":
-            return self.speaker.book.name(value, self.language)
+            name = self.speaker.book.name(value, self.language)
+            return name.lower() if self.language == ENGLISH else name  # a kind of card, as in the rules and elsewhere
         return value.replace("-", "–") if kind == "reach" else value
 
     def pick(self, name: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from kd_core import about
 from kd_core.languages import LANGUAGES, own_names
+from kd_qt import window_state
 from kd_qt.choices import LONGEST_NAME
 from kd_qt.screens.base import Screen
 from kd_qt.screens.metrics import said, sized, spaced
@@ -23,7 +24,7 @@ WIDE = 760  # px at 100 %: from here on a control stands beside its name
 WIDEST = 900  # px at 100 %: of a plate
 TWO = 1440  # px at 100 %: from here on there are two columns
 GROUPS = {
-    "look": ("language", "card_language", "scale", "high_contrast", "speed", "shake"),
+    "look": ("language", "card_language", "scale", "full_screen", "high_contrast", "speed", "shake"),
     "play": (),
     "sound": ("sound", "volume", "ambience", "ambience_volume"),
     "ear": ("wording", "pace"),
@@ -79,6 +80,7 @@ class SettingsScreen(Screen):
         self._language = Segments("settings.language", tuple(LANGUAGES))
         self._cards = Segments("settings.card_language", (SAME, *LANGUAGES))
         self._scale = Segments("settings.scale", [str(scale) for scale in SCALES])
+        self._full_screen = Segments("settings.full_screen", SWITCH)
         self._speed = Segments("settings.speed", tuple(SPEEDS))
         self._shake = Segments("settings.shake", SWITCH)
         self._contrast = Segments("settings.high_contrast", SWITCH)
@@ -105,6 +107,7 @@ class SettingsScreen(Screen):
             "language": self._language,
             "card_language": self._cards,
             "scale": self._scale,
+            "full_screen": self._full_screen,
             "high_contrast": self._contrast,
             "speed": self._speed,
             "shake": self._shake,
@@ -149,6 +152,7 @@ class SettingsScreen(Screen):
         self._language.chosen.connect(ui.set_language)
         self._cards.chosen.connect(lambda lang: ui.set_card_language("" if lang == SAME else lang))
         self._scale.chosen.connect(lambda percent: ui.set_scale(int(percent)))
+        self._full_screen.chosen.connect(lambda value: window_state.fill_screen(self.window(), value == "on"))
         self._speed.chosen.connect(ui.set_speed)
         self._shake.chosen.connect(lambda value: self._set("shake", value == "on"))
         self._contrast.chosen.connect(lambda value: ui.set_contrast(value == "on"))
@@ -192,6 +196,9 @@ class SettingsScreen(Screen):
         self._ambience.setEnabled(known.sound)
         self._ambience_volume.setEnabled(known.sound and known.ambience)
 
+    def _show_full_screen(self) -> None:
+        self._full_screen.choose("on" if self.window().isFullScreen() else "off")
+
     def _show(self) -> None:
         known = self.ui.settings
         self._language.choose(self.ui.lang)
@@ -205,10 +212,24 @@ class SettingsScreen(Screen):
             segments.choose("on" if on else "off")
         self._notes_again.setEnabled(bool(known.noted))
         self._show_sound()
+        self._show_full_screen()
         if self._name.text().strip() != known.name:
             self._name.setText(known.name)
 
     # -- screen --------------------------------------------------------------------------------------------------------
+
+    def entered(self) -> None:
+        self.window().installEventFilter(self)
+        self._show_full_screen()
+
+    def leave(self) -> None:
+        self.window().removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """A key, or the desktop, may have changed the window."""
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._show_full_screen()
+        return False
 
     def retranslate(self) -> None:
         super().retranslate()
@@ -219,7 +240,8 @@ class SettingsScreen(Screen):
         self._speed.tell({speed: ui.say(f"settings.speed_{speed}") for speed in SPEEDS})
         self._wording.tell({wording: ui.say(f"settings.wording_{wording}") for wording in WORDINGS})
         self._pace.tell({pace: ui.say("settings.off" if pace == OFF else f"settings.speed_{pace}") for pace in PACES})
-        for switch in (self._shake, self._contrast, self._sound, self._ambience, self._confirm, self._notes):
+        others = (self._sound, self._ambience, self._confirm, self._notes)
+        for switch in (self._full_screen, self._shake, self._contrast, *others):
             switch.tell({value: ui.say(f"settings.{value}") for value in SWITCH})
         for name, segments in self._segments.items():
             segments.call(ui.say(f"settings.{name}"))

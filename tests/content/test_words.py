@@ -506,7 +506,7 @@ def test_every_test_speaks(book):
         for value in field.choices or (values[field.kind],):
             for language in LANGUAGES:
                 assert condition((name, value), language, book)
-    assert condition(("opponent_holds", "paint"), "en", book) == "the opponent holds a Paint card"
+    assert condition(("opponent_holds", "paint"), "en", book) == "the opponent holds a paint card"
     assert condition(("distance", "2-4"), "en", book) == "the opponent is 2–4 spaces away"
     assert condition(("your_wounds", 5), "pl", book) == "masz co najmniej 5 obrażeń"
 

@@ -16,10 +16,11 @@ from kd_core.languages import LANGUAGES
 from kd_qt import settings, snapshot
 from kd_qt.screens.keys import GROUPS
 from kd_qt.screens.play import PlayScreen
+from kd_qt.screens.settings import SettingsScreen
 from kd_qt.ui import Ui
 from kd_qt.window import Window
 from tests.gui.listening import SUPPORTED, listening
-from tests.gui.window_kit import close_window, key, open_window, recorded, settle, until
+from tests.gui.window_kit import click, close_window, key, open_window, page, recorded, settle, until
 
 pytestmark = pytest.mark.gui
 F11, F12, ESCAPE = Qt.Key.Key_F11, Qt.Key.Key_F12, Qt.Key.Key_Escape
@@ -76,6 +77,20 @@ def test_a_maximised_window_is_maximised_again_after_full_screen(window: Window)
     assert window.isFullScreen()
     key(window, F11)
     assert window.isMaximized() and not window.isFullScreen()
+
+
+def test_full_screen_is_a_switch_of_the_settings_too(window: Window) -> None:
+    window.settings()
+    settle()
+    switch = page(window, SettingsScreen)._full_screen
+    assert switch.value == "off"
+    click(window, "settings.full_screen.on")
+    assert window.isFullScreen() and switch.value == "on"
+    key(window, F11)
+    assert not window.isFullScreen() and switch.value == "off", "as it is, not as it was chosen here"
+    key(window, F11)
+    click(window, "settings.full_screen.off")
+    assert not window.isFullScreen()
 
 
 @pytest.mark.parametrize("state", ["maximised", "full"])

@@ -140,6 +140,7 @@ class Window(QMainWindow):
         home.rulebook.connect(self.rulebook)
         home.settings.connect(self.settings)
         home.keys.connect(self.keys)
+        home.statistics.connect(self.statistics)
         home.quitted.connect(self.close)
         return home
 
@@ -237,6 +238,7 @@ class Window(QMainWindow):
         page.again.connect(lambda: self.play(played.again(), played.players))
         page.watched.connect(self.watch)
         page.turns_wanted.connect(lambda path: self.watch(path, turns=True))
+        page.statistics_wanted.connect(self.statistics)
         self.put(page)
 
     def tutorial(self) -> None:

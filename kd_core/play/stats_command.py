@@ -13,7 +13,7 @@ from kd_core.game import library
 from kd_core.languages import LANGUAGES
 from kd_core.record.gathered import LEFT_OUT, Gathered, gather
 from kd_core.record.names import Lexicon
-from kd_core.record.statistics import Score, Statistics, as_csv, as_json, favourites, summed
+from kd_core.record.statistics import Statistics, as_csv, as_json, favourites, in_words, summed
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str = "en") -> None:
@@ -49,28 +49,22 @@ def lines(found: Statistics, gathered: Gathered, lang: str) -> Iterator[str]:
     """In words."""
     known = Lexicon(library.find(library.BOXES))
     if found.total.matches:
-        yield score(found.total, lang)
+        yield in_words(found.total, lang)
         yield text.say(lang, "stats.streaks", now=streak(found.streak, lang), longest=found.longest)
     else:
         yield text.say(lang, "stats.none")
     for fighter, one in found.fighters.items():
         yield ""
-        yield f"{known.fighter(fighter, lang)}: {score(one.score, lang)}"
+        yield f"{known.fighter(fighter, lang)}: {in_words(one.score, lang)}"
         for enemy, against in one.against.items():
             name = known.fighter(enemy, lang)
-            yield "  " + text.say(lang, "stats.against", name=name, score=score(against, lang))
+            yield "  " + text.say(lang, "stats.against", name=name, score=in_words(against, lang))
         cards = [(known.attack(card, lang), count) for card, count in favourites(one.cards)]
         if cards:
             yield "  " + text.say(lang, "stats.cards", cards=named(cards))
     for reason in LEFT_OUT:
         if gathered.left_out[reason]:
             yield text.say(lang, f"stats.left_{reason}", n=gathered.left_out[reason])
-
-
-def score(score: Score, lang: str) -> str:
-    """As in "won 3 of 5 (60 %); K.O. in 50 % of the rounds won"."""
-    rate, share = round(100 * score.rate), round(100 * score.ko_share)
-    return text.say(lang, "stats.score", won=score.won, matches=score.matches, rate=rate, ko=share)
 
 
 def streak(streak: int, lang: str) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from kd_core import text
 from kd_core.game.events import Attacked, RoundEnded, SpecialUsed
 from kd_core.record.record import HUMAN, Record
 
@@ -152,6 +153,12 @@ def _go_on(found: Statistics, won: bool) -> None:
     step = 1 if won else -1
     found.streak = found.streak + step if found.streak * step > 0 else step
     found.longest = max(found.longest, found.streak)
+
+
+def in_words(score: Score, lang: str) -> str:
+    """Whose wins they are: of the people at this computer."""
+    counted = {"won": score.won, "matches": score.matches, "rounds": score.rounds_won, "ko": score.by_ko}
+    return text.say(lang, "stats.score", rate=round(100 * score.rate), **counted)
 
 
 # -- for other programs ------------------------------------------------------------------------------------------------

@@ -93,6 +93,7 @@ class Home(Screen):
     rulebook = Signal()
     settings = Signal()
     keys = Signal()
+    statistics = Signal()
     quitted = Signal()
 
     def __init__(self, ui: Ui, parent: QWidget | None = None) -> None:
@@ -119,9 +120,10 @@ class Home(Screen):
     def _feet(self) -> list[QWidget]:
         self._settings = button("home.settings")
         self._keys = button("home.keys")
+        self._statistics = button("statistics.title", name="home.statistics")
         self._quit = button("home.quit")
         self._learn = button("home.tutorial", name="home.learn")
-        return [self._learn, self._settings, self._keys, self._quit]
+        return [self._learn, self._statistics, self._settings, self._keys, self._quit]
 
     def _connect(self) -> None:
         self._menu["continue"].clicked.connect(self._resume)
@@ -131,6 +133,7 @@ class Home(Screen):
         self._learn.clicked.connect(self.lessons)
         self._settings.clicked.connect(self.settings)
         self._keys.clicked.connect(self.keys)
+        self._statistics.clicked.connect(self.statistics)
         self._quit.clicked.connect(self.quitted)
         self._languages.chosen.connect(self.ui.set_language)
 
@@ -143,6 +146,7 @@ class Home(Screen):
         played = bool(unfinished.files())
         self._menu[FIRST].setVisible(not played)
         self._learn.setVisible(played)
+        self._fit_foot()
         if self._record is not None:
             QTimer.singleShot(0, self, self._describe)
         self._look_for_tables()
@@ -200,6 +204,7 @@ class Home(Screen):
         self._languages.tell({lang: lang.upper() for lang in LANGUAGES})
         self._languages.choose(self.ui.lang)
         self._tell_menu()
+        self._fit()  # words of another length
         if self._note:
             QTimer.singleShot(0, self, self._describe)
 
@@ -226,10 +231,7 @@ class Home(Screen):
     def _fit(self) -> None:
         """The lines become lower, lose their notes, and the title becomes small, before anything has to scroll."""
         self._scroll.setFixedWidth(min(round((COLUMN + 24) * self._wide()), max(self.width(), self.ui.px(300))))
-        for measures in (FOOT, NARROW_FOOT):
-            metrics.apply_box(spaced(self._foot, *measures), self.ui)
-            if self._foot.sizeHint().width() <= self.width():
-                break
+        self._fit_foot()
         self._title.scale = self._wide()
         self._title.lines = sum(not line.isHidden() for line in self._menu.values())
         high = self._line_high(tight=False)
@@ -237,6 +239,14 @@ class Home(Screen):
             high = self._line_high(tight=True)
         for line in self._menu.values():
             line.set_high(max(BARE, high), with_note=high >= LOWEST)
+
+    def _fit_foot(self) -> None:
+        """The buttons move together, and the statistics give way, which are also beside the replays."""
+        for measures, all_of_them in ((FOOT, True), (NARROW_FOOT, True), (FOOT, False), (NARROW_FOOT, False)):
+            metrics.apply_box(spaced(self._foot, *measures), self.ui)
+            self._statistics.setVisible(all_of_them and not self._learn.isHidden())
+            if self._foot.sizeHint().width() <= self.width():
+                break
 
     def _wide(self) -> float:
         """The menu takes the same part of a large window as of the usual one."""

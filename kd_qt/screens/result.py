@@ -72,6 +72,7 @@ class ResultScreen(Screen):
     home = Signal()
     watched = Signal(Path)
     turns_wanted = Signal(Path)  # the replay, at its turning points
+    statistics_wanted = Signal()
 
     def __init__(self, ui: Ui, played: Played, parent: QWidget | None = None) -> None:
         super().__init__(ui, parent)
@@ -85,6 +86,7 @@ class ResultScreen(Screen):
         self._again = button("result.again", "primary")
         self._watch = button("result.watch")
         self._turns = button("result.turning_points", "choice")
+        self._statistics = button("result.statistics", "choice")
         self._leave = button("result.home")
         self._podium = Podium(ui, played)
         self._beside = Podium(ui, played, SMALL)
@@ -93,12 +95,13 @@ class ResultScreen(Screen):
         self._leave.clicked.connect(self.home)
         self._watch.clicked.connect(lambda: self._replay(self.watched))
         self._turns.clicked.connect(lambda: self._replay(self.turns_wanted))
-        for one in (self._watch, self._turns):
+        self._statistics.clicked.connect(self.statistics_wanted)
+        for one in (self._watch, self._turns, self._statistics):
             one.setVisible(played.path is not None)
 
     def _build(self) -> None:
         told = column(self._title, *self._rounds, self._why, self._hints, spacing=6)
-        heading = row(column(1, told, row(self._turns, 1), 1, spacing=8), self._beside)
+        heading = row(column(1, told, row(self._turns, self._statistics, 1), 1, spacing=8), self._beside)
         heading.setStretch(0, 5)
         heading.setStretch(1, 2)
         numbers = Panel(self._facing, *self._counts, spacing=0, inner=14)

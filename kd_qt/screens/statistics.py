@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from kd_core import files
 from kd_core.record.gathered import LEFT_OUT, Gathered
-from kd_core.record.statistics import OfFighter, Score, Statistics, as_csv, as_json, favourites, summed
+from kd_core.record.statistics import OfFighter, Score, Statistics, as_csv, as_json, favourites, in_words, summed
 from kd_core.text import say
 from kd_qt import hearing
 from kd_qt.counting import Counting
@@ -46,9 +46,7 @@ class Bars(QWidget):
         self.setAccessibleName(f"{name}: {self.told()}")
 
     def told(self) -> str:
-        score = self.score
-        rate, share = round(100 * score.rate), round(100 * score.ko_share)
-        return say(self.ui.lang, "stats.score", won=score.won, matches=score.matches, rate=rate, ko=share)
+        return in_words(self.score, self.ui.lang)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         return QSize(self.ui.px(300), self.ui.px(44 if self.strong else 40))
@@ -196,7 +194,7 @@ class StatisticsScreen(Screen):
         panel = [self._text(line) for line in self._left_out()]
         if found.total.matches:
             bars = [Bars(ui, ui.say("statistics.total"), found.total, strong=True)]
-            lines = [self._text(self._streaks()), *([Form(ui, found.form)] if found.form else [])]
+            lines = [self._text(self._streaks()), *(self._form() if found.form else [])]
             lines += [self._text(self._cards(found.favourites))]
             panel = [*bars, *lines, *panel]
         else:
@@ -205,6 +203,10 @@ class StatisticsScreen(Screen):
             day = datetime.fromisoformat(ui.settings.statistics_since).astimezone()
             panel.append(self._text(ui.say("statistics.since", day=f"{day:%Y-%m-%d %H:%M}")))
         return sized(Panel(*panel, spacing=8, inner=20), at_most=(WIDEST, 0))
+
+    def _form(self) -> list[QWidget]:
+        form = Form(self.ui, self.found.form)
+        return [self._text(form.accessibleName()), form]
 
     def _of(self, fighter: str, one: OfFighter) -> QWidget:
         ui = self.ui

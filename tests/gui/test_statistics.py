@@ -10,14 +10,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from kd_core import places
+from kd_core.languages import LANGUAGES
 from kd_core.record import gathered
 from kd_qt import settings
 from kd_qt.screens.replays import ReplaysScreen
 from kd_qt.screens.statistics import Bars, StatisticsScreen
 from kd_qt.window import Window
+from tests.gui.fit import too_long
+from tests.gui.test_screens_text import played
 from tests.gui.window_kit import click, close_window, key, named, open_window, page, recorded, settle, until
 
 pytestmark = pytest.mark.gui
@@ -37,6 +40,34 @@ def opened(window: Window) -> StatisticsScreen:
     return shown
 
 
+def test_it_is_found_where_somebody_looks(window: Window) -> None:
+    """From the start screen of who has played, and from the result of a match."""
+    assert not window.page.findChild(QAbstractButton, "home.statistics").isVisible()
+    path = recorded(3)
+    window.page.entered()
+    settle()
+    click(window, "home.statistics")
+    page(window, StatisticsScreen)
+    window.result(played(path))
+    settle()
+    click(window, "result.statistics")
+    page(window, StatisticsScreen)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 150), ((1920, 1080), 150), ((1000, 720), 150)])
+def test_the_start_screen_has_room_for_its_button_or_none(qapp: object, size: tuple[int, int], scale: int) -> None:
+    recorded(3)
+    window = open_window(size, scale=scale)
+    for lang in LANGUAGES:
+        window.ui.set_language(lang)
+        settle(3, bury=False)
+        assert too_long(window) == []
+        shown = window.page.findChild(QAbstractButton, "home.statistics").isVisible()
+        assert shown or (size[0] == 1000 and lang == "pl"), lang
+        assert not shown or size[0] > 1000 or lang != "pl"
+    close_window(window)
+
+
 def words(shown: StatisticsScreen) -> str:
     lines = [one.text() for one in shown.findChildren(QLabel) if one.isVisible()]
     return "\n".join([*lines, *(one.accessibleName() for one in shown.findChildren(Bars) if one.isVisible())])
@@ -48,7 +79,9 @@ def test_it_shows_what_was_played(window: Window) -> None:
     (places.records() / "broken.kdr").write_bytes(b"nonsense\n")
     shown = opened(window)
     said = words(shown)
-    assert shown.found.total.matches == 1 and "James: won" in said and "against Lost Knight: won" in said
+    won = f"your wins: {shown.found.total.won} of 1"
+    assert shown.found.total.matches == 1 and f"James: {won}" in said and f"against Lost Knight: {won}" in said
+    assert f"won: {sum(shown.found.form)} of 1 (" in said, "what the marks of the newest matches mean"
     assert "1 match was not finished" in said and "1 record cannot be read" in said and "Favourite cards: " in said
     key(window, Qt.Key.Key_Escape)
     assert isinstance(window.page, ReplaysScreen)

@@ -158,8 +158,10 @@ class Reading(Scroll):
 
     reads = True
 
-    def __init__(self, content: QLayout, lines: Callable[[], Sequence[tuple[QWidget, str]]]) -> None:
-        super().__init__(content)
+    def __init__(
+        self, content: QLayout, lines: Callable[[], Sequence[tuple[QWidget, str]]], squeezes: bool = True
+    ) -> None:
+        super().__init__(content, squeezes)
         self._lines = lines
         self._at = -1
         hearing.play_role(self, QAccessible.Role.Document)

@@ -108,7 +108,7 @@ class ResultScreen(Screen):
         inner = spaced(column(1, heading, *self._more(), numbers, 1), 12, (8, 6, 8, 8))
         buttons = spaced(row(self._leave, self._watch, 1, self._again), 10, (8, 6, 8, 0))
         right = QWidget()
-        self._reading = Reading(inner, self._read)
+        self._reading = Reading(inner, self._read, squeezes=False)
         right.setLayout(column(self._reading, buttons, spacing=0))
         sized(right, at_least=(380, 0))
         halves = spaced(row(self._podium, right), 24, (24, 16, 32, 20))

@@ -21,7 +21,7 @@ from kd_qt.style.cards import Cards
 from kd_qt.style.fighter_sheet import Sheet
 from kd_qt.table.hands.picks import Pick, only_answer
 from kd_qt.table.hands.selection import Selection
-from kd_qt.table.layout import Plan
+from kd_qt.table.layout import Plan, Rect
 from kd_qt.table.things import floor
 from kd_qt.table.things.floor import Floor
 from kd_qt.table.words.wording import Line, Teller
@@ -223,6 +223,13 @@ class Desk:
     def blocking(self) -> bool:
         """Is a block asked about, with anything to choose?"""
         return self.choosing and self.kind in ("block_wounds", "block_effect") and only_answer(self.view) is None
+
+    @property
+    def bar(self) -> Rect:
+        """Where the question and its answers stand."""
+        if self.blocking:
+            return self.plan.block
+        return self.plan.setup_bar if self.in_setup() else self.plan.bar
 
     def kept(self) -> list[int] | None:
         """The places in hand that are the power of the block of wounds that is put together: all but the chosen one.

@@ -227,6 +227,35 @@ def test_a_note_fits_and_never_covers_what_it_is_about(qtbot: Any, mode: str, si
     assert not letters.overflow
 
 
+HALF_ANSWERED = [("action", "attack"), ("action", "special"), ("discard", "discard"), ("block_wounds", "block")]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1280, 720), 150), ((1920, 1080), 150)])
+@pytest.mark.parametrize(("kind", "do"), HALF_ANSWERED)
+def test_what_lies_over_the_table_leaves_a_half_answered_question_free(
+    qtbot: Any, size: Any, scale: int, kind: str, do: str
+) -> None:
+    """Whoever rests the pointer on what was clicked still sees the question and its buttons."""
+    made = game(qtbot, "duel", 3, kind, size=size, lang="pl")
+    table = made.table
+    while not any(entry.action["do"] == do for entry in table.selection.entries):
+        made.link.act(dict(table.selection.entries[-1].action))
+        assert made.until(kind)
+    table.settings.scale = scale
+    table.restyle()
+    parts = next(entry.parts for entry in table.selection.entries if entry.action["do"] == do)
+    table.click(table.selection.places(next(part for part in parts if part[0] in ("row", "hand", "special")))[0])
+    assert table.selection.picks and table.desk.bar == table.board.things["bar",].spec.rect
+    for spec in things(table):
+        if spec.note is None or spec.rect.meets(table.desk.bar):
+            continue
+        table.pointer.show(spec)
+        for key in (("zoom",), ("legend",)):
+            shown = table.over.things.get(key)
+            rect = shown.spec.rect if shown is not None else None
+            assert rect is None or not rect.meets(table.desk.bar), (spec.key, key, rect)
+
+
 # -- what holds now ----------------------------------------------------------------------------------------------------
 
 

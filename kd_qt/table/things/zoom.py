@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -26,22 +28,112 @@ WIDEST = 0.45  # of the window
 _DOCK_RATIO = {"card": RATIO, "skill": RATIO, "special": 60 / 292 * 1.35, "words": 0.4}  # height of what is in the dock
 _DOCKED = (1.0, 0.9, 0.8, 0.72)  # the letters of a legend in the dock
 _LEGEND = 0.58  # of the dock's height at most
+_SMALLER = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)  # of its size, before what is asked disappears under it
+
+
+class Laid(NamedTuple):
+    """Where the large picture and its legend lie, and the scales of the legend's letters and of a note's."""
+
+    rect: Rect
+    legend: Rect | None = None
+    f: float = 1.0
+    words: float = math.inf
+
+    @property
+    def rects(self) -> list[Rect]:
+        return [self.rect] if self.legend is None else [self.rect, self.legend]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return max(rect.right for rect in self.rects), max(rect.bottom for rect in self.rects)
+
+    def meets(self, other: Rect) -> bool:
+        return any(rect.meets(other) for rect in self.rects)
+
+    def inside(self, plan: layout.Plan) -> bool:
+        return all(min(r.x, r.y) >= 0 and r.right <= plan.w and r.bottom <= plan.h for r in self.rects)
+
+    def moved(self, x: float, y: float) -> Laid:
+        """By so much, together."""
+        found = [rect._replace(x=rect.x + x, y=rect.y + y) for rect in self.rects]
+        return self._replace(rect=found[0], legend=found[1] if len(found) > 1 else None)
 
 
 def specs(desk: Desk, note: Note, near: Rect, pinned: bool) -> Iterator[Spec]:
+    legend = of(desk, note)
+    laid = _laid(desk, note, legend, near)
+    if laid.legend is not None:
+        yield from legend_specs(desk, legend, laid.legend, laid.f, ("legend",))
+    letters = min(_letters(desk, note, desk.plan.h - 40), laid.words)
+    yield _picture(desk, note, laid.rect, ("zoom",), letters, pinned)
+
+
+def _laid(desk: Desk, note: Note, legend: Legend, near: Rect) -> Laid:
+    """Where it is seen best; while a question is open, where question and answers stay in sight. For one that is half
+    answered it is even smaller there, and says less if it must."""
+    usual = _usual(desk, note, legend, near)
+    question = desk.bar.grown(2) if desk.choosing else None
+    if question is None or not usual.meets(question):
+        return usual
+    shown = [legend, Legend((), ())] if desk.selection.picks else [legend]
+    for part in _SMALLER if desk.selection.picks else _SMALLER[:1]:
+        for one in shown:
+            for laid in _elsewhere(desk, note, one, near, part):
+                if laid.inside(desk.plan) and not laid.meets(question) and not laid.meets(near):
+                    return laid
+    return usual
+
+
+def _usual(desk: Desk, note: Note, legend: Legend, near: Rect) -> Laid:
     w, h = _size(desk, note)
-    rect, legend = layout.zoom_rect(desk.plan, near, w, h), of(desk, note)
     if legend:
-        rect, beside, f = _with_legend(desk, legend, near, w, h)
-        yield from legend_specs(desk, legend, beside, f, ("legend",))
-    yield _picture(desk, note, rect, ("zoom",), _letters(desk, note, desk.plan.h - 40), pinned)
+        return Laid(*_with_legend(desk, legend, near, w, h))
+    return Laid(layout.zoom_rect(desk.plan, near, w, h))
+
+
+def _elsewhere(desk: Desk, note: Note, legend: Legend, near: Rect, part: float) -> Iterator[Laid]:
+    """Every other place that comes to mind, the nearest first."""
+    plan, edge = desk.plan, 14 * desk.plan.k
+    for laid in _blocks(desk, note, legend, part):
+        w, h = laid.size
+        for x in (near.right + edge, near.x - edge - w, near.cx - w / 2, edge, plan.w - edge - w):
+            for y in (near.cy - h / 2, desk.bar.y - edge / 2 - h, edge, plan.h - edge - h):
+                yield laid.moved(min(max(x, edge), plan.w - edge - w), min(max(y, edge), plan.h - edge - h))
+
+
+def _blocks(desk: Desk, note: Note, legend: Legend, part: float) -> Iterator[Laid]:
+    """This much of its usual size, its legend below it or beside it, at the upper left corner."""
+    plan, gap = desk.plan, GAP * desk.plan.k
+    w, h, words = _part_of(desk, note, part)
+    card = Rect(0, 0, w, h)
+    if not legend:
+        yield Laid(card, words=words)
+        return
+    for f in _sizes(plan):
+        wide = min(WORDS * plan.k * f / plan.f, plan.w * WIDEST)
+        yield Laid(card, Rect(0, h + gap, w, height(legend, w, f)), f)
+        yield Laid(card, Rect(w + gap, 0, wide, height(legend, wide, f)), f)
+
+
+def _part_of(desk: Desk, note: Note, part: float) -> tuple[float, float, float]:
+    """Width, height and the scale of letters; a note in words has its letters smaller, never under the usual ones."""
+    w, h = _size(desk, note)
+    if note.kind != "words":
+        return w * part, h * part, desk.plan.f * desk.plan.over
+    f = max(desk.plan.f, _letters(desk, note, desk.plan.h - 40) * part)
+    return w * part, _words_height(note, w * part, f), f
+
+
+def _sizes(plan: layout.Plan) -> list[float]:
+    """Of letters, from those that were asked for to the usual ones."""
+    return [plan.f * (1 + (plan.over - 1) * step / 4) for step in (4, 3, 2, 1, 0)]
 
 
 def _with_legend(desk: Desk, legend: Legend, near: Rect, w: float, h: float) -> tuple[Rect, Rect, float]:
     """The large card with its legend below it, or where that is too high beside it: as large as there is room for, and
     the letters of the legend with it."""
     plan = desk.plan
-    sizes = [plan.f * (1 + (plan.over - 1) * step / 4) for step in (4, 3, 2, 1, 0)]
+    sizes = _sizes(plan)
     gap, edge = GAP * plan.k, 14 * plan.k
     above_question = plan.bar.y - edge if near.y >= plan.stage.bottom else 0.0
     for room, f in ((room, f) for room in (above_question, plan.h - 2 * edge) for f in sizes):

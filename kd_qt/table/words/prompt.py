@@ -34,9 +34,7 @@ _TONES = {
 
 
 def place(desk: Desk) -> Rect:
-    if desk.blocking:
-        return desk.plan.block
-    return desk.plan.setup_bar if desk.in_setup() else desk.plan.bar
+    return desk.bar
 
 
 def specs(desk: Desk) -> Iterator[Spec]:

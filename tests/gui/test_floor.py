@@ -118,3 +118,25 @@ def test_a_screen_reader_hears_the_way(qtbot: Any) -> None:
     qtbot.addWidget(game.table)
     assert game.until("action")
     assert "next to 2, 4, 6, 8" in game.table.board.things[("space", 8)].spec.name
+
+
+def test_the_spaces_of_corridors_stay_red_whatever_may_be_done_there(qtbot: Any) -> None:
+    """They are called the red spaces: neither the green of what is legal nor the white of the pointer hides that."""
+    made = Seatmate("duel", 3, packs=("nemesis",))
+    qtbot.addWidget(made.table)
+    table = made.table
+    while not any(action["do"] == "corridor" for action in table.view_shown.get("legal", ())):
+        assert made.until("action") and made.match.decision(0) is not None
+        made.link.act(next(iter(table.view_shown["legal"])))
+    table.choose.click(("intent", "move"))
+    spaces = [space for space in table.desk.arena.corridors if ("space", space) in table.choose.lit]
+    assert spaces
+    for space in spaces:
+        thing = table.board.things["space", space]
+        for hovered in (False, True):
+            table.pointer.hovered = thing if hovered else None
+            table.restate()
+            rect = thing.spec.rect
+            at = table.mapFromScene(rect.x + rect.w * 0.42, rect.y + rect.h * 0.3)
+            colour = table.grab().toImage().pixelColor(at)
+            assert colour.red() > 1.8 * max(colour.green(), colour.blue()), (space, hovered, colour.getRgb())

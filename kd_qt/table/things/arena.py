@@ -49,6 +49,7 @@ def _space(desk: Desk, space: int) -> Spec:
         rect=rect,
         z=spec.SPACES,
         outline=tuple((x - rect.x, y - rect.y) for x, y in spot.tile),
+        red=desk.arena is not None and space in desk.arena.corridors,
         pick=("space", space),
         zone="stage",
         name=_space_name(desk, space),

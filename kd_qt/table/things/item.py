@@ -179,7 +179,8 @@ def _colour(signs: Signs) -> Any:
 
 
 def _tile(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
-    """A space shows what it is for on the floor: dashed when it may be entered, solid under the pointer."""
+    """A space shows what it is for on the floor: dashed when it may be entered, solid under the pointer. That of a
+    corridor is told by its red, so it has a triangle instead of a tint."""
     if not (signs.lit or signs.chosen or signs.refused or signs.hovered):
         return []
     w, h = spec.rect.w + 8, spec.rect.h + 8
@@ -189,13 +190,19 @@ def _tile(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
         path = polygon(spec.outline, 5)
         colour = _colour(signs)
         if colour is not None:
-            fill(p, path, palette.alpha(colour, 70))
+            fill(p, path, palette.alpha(colour, 0 if spec.red else 70))
             stroke(p, path, colour, 2.8, () if signs.chosen else (3, 2))
         if signs.hovered:
-            fill(p, path, palette.alpha(palette.HOVER, 40))
+            fill(p, path, palette.alpha(palette.HOVER, 16 if spec.red else 40))
             stroke(p, path, palette.HOVER, 2.4)
+        if spec.red and colour is not None:
+            states.badge(p, _state(signs), spec.rect.w / 2, spec.rect.h - 4, 9.0)
 
-    return [(art.keep(("tile sign", spec.outline, signs), w, h, None, paint), QPointF(-4, -4), False)]
+    return [(art.keep(("tile sign", spec.outline, spec.red, signs), w, h, None, paint), QPointF(-4, -4), False)]
+
+
+def _state(signs: Signs) -> str:
+    return "refused" if signs.refused else "selected" if signs.chosen else "legal"
 
 
 def _feet(art: Art, spec: Spec, signs: Signs) -> Sign:

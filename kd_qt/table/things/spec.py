@@ -76,6 +76,7 @@ class Spec:
     chosen: bool | None = None
     status: str = ""  # spoken after the name
     outline: tuple[tuple[float, float], ...] = ()  # of a tile, from its rect's corner
+    red: bool = False  # a tile that is told by its colour: no tint may change it
 
 
 def whole(thing: Spec) -> Note | None:

@@ -196,7 +196,7 @@ def _tile(art: Art, spec: Spec, signs: Signs) -> list[Sign]:
             fill(p, path, palette.alpha(palette.HOVER, 16 if spec.red else 40))
             stroke(p, path, palette.HOVER, 2.4)
         if spec.red and colour is not None:
-            states.badge(p, _state(signs), spec.rect.w / 2, spec.rect.h - 4, 9.0)
+            states.badge(p, _state(signs), spec.rect.w * 0.2, spec.rect.h - 7, 8.0)  # beside its number
 
     return [(art.keep(("tile sign", spec.outline, spec.red, signs), w, h, None, paint), QPointF(-4, -4), False)]
 

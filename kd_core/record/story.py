@@ -16,6 +16,7 @@ from kd_core.game.actions import Action
 from kd_core.game.events import Event
 from kd_core.languages import language
 from kd_core.record import asked
+from kd_core.record.beginning import Beginning, FaceUp
 from kd_core.record.cited import rule_of
 from kd_core.record.names import Lexicon
 
@@ -37,6 +38,7 @@ class Story:
         self.fighters: list[str] = [player["fighter"] for player in view["players"]]
         self.names = list(names) if names is not None else fighter_names(self.fighters, self.lang, self.lexicon)
         self._teams = view["mode"] == "teams"
+        self._face_up = FaceUp(self.lexicon)
         self.follow(view)
 
     def follow(self, view: View) -> None:
@@ -64,6 +66,7 @@ class Story:
 
     def event(self, event: Event, you: int | None = None) -> str | None:
         """One sentence, or None for what is not worth telling. `you` is the seat to which alone it is told, if any."""
+        self._face_up.hear(event)
         return text.say(self.lang, self._sentence(event, you), **self._params(event))
 
     def _sentence(self, event: Event, you: int | None) -> str:
@@ -74,11 +77,17 @@ class Story:
 
     def _telling(self, event: Event) -> str:
         variant = _VARIANTS.get(type(event))
+        if isinstance(event, events.RoundStarted):
+            return "_".join(part for part in (event.name, self.beginning(event).why) if part)
         if isinstance(event, events.Attacked) and event.in_range and harmless(self.lexicon, event.attack):
             return "attacked_ability"
         if self.passed_on(event):
             return "card_taken_benched"
         return variant(event) if variant else event.name
+
+    def beginning(self, event: events.RoundStarted) -> Beginning:
+        """Why the one who begins does."""
+        return self._face_up.beginning(event, self.view["players"])
 
     def passed_on(self, event: Event) -> bool:
         """Does the card of an attack go to the teammate on the bench (TEAM-6)?"""
@@ -89,6 +98,8 @@ class Story:
 
     def rule(self, event: Event) -> str:
         """The id of the rule behind an event; empty when no single one tells why."""
+        if isinstance(event, events.RoundStarted) and not self._teams and self.beginning(event).rule:
+            return self.beginning(event).rule
         return rule_of(event, self._teams, self.passed_on(event))
 
     def events(self, told: Sequence[Event]) -> list[str]:
@@ -101,6 +112,8 @@ class Story:
         count = self._count(event)
         if count is not None:
             params["n"] = count
+        if isinstance(event, events.RoundStarted):
+            params |= self.beginning(event).numbers
         if isinstance(event, events.DiceRolled):
             params["sum"] = sum(event.dice)
         return params

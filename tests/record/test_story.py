@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 
 import pytest
 
+from kd_core import text
 from kd_core.game import Match, Options, Refused, Setup, actions, events, library
 from kd_core.game.events import Event
 from kd_core.languages import LANGUAGES
@@ -304,3 +305,35 @@ def test_an_answer_that_names_a_space_says_who_goes_there(duel: Table, lang: str
     duel.james.attacks_with("sidestep")
     told = told_of(duel.match, lang)
     assert [told.action(0, action) for action in duel.james.options] == said
+
+
+BEGUN = {
+    "en": "Round 1 begins. Initiative 12 against 11: Katie acts first.",
+    "pl": "Zaczyna się runda 1. Inicjatywa 12 przeciw 11: pierwszeństwo ma Katie.",
+    "es": "Empieza la ronda 1. Iniciativa 12 contra 11: juega primero Katie.",
+}
+
+
+@pytest.mark.parametrize("lang", sorted(BEGUN))
+def test_who_begins_is_told_with_the_numbers(lang: str) -> None:
+    """SETUP-5, SETUP-7, NEXT-3: from the skills face up, seen or heard of, and not from those revealed later."""
+    packs = library.find(library.BOXES)
+    numbers = {skill.initiative: id for id, skill in Lexicon(packs).skills.items()}
+    match = Match.new(Setup(packs=packs, mode="duel", fighters=("james", "katie"), seed=1))
+    view = match.view(0)
+    begun = events.RoundStarted(1, 1)
+    assert Story(packs, view, lang).event(begun) == text.say(lang, "event.round_started", round=1, first="Katie")
+    heard = Story(packs, view, lang)
+    for seat, initiative in enumerate((11, 12)):
+        heard.event(events.SkillShown(seat, numbers[initiative]))
+    assert heard.event(begun) == BEGUN[lang]
+    view["players"][0]["skills"]["active"] = [numbers[11], numbers[max(numbers)]]
+    view["players"][1]["skills"]["active"] = [numbers[12]]
+    seen = Story(packs, view, lang)
+    assert seen.event(begun) == BEGUN[lang] and seen.rule(begun) == "SETUP-5"
+    assert seen.event(begun, 1) == text.say(lang, "heard.round_started_initiative", round=1, own=12, other=11)
+    view["players"][1]["skills"]["active"] = [numbers[11]]
+    assert "11" in (seen.event(begun) or "") and seen.rule(begun) == "SETUP-7"
+    later = events.RoundStarted(2, 0)
+    assert seen.event(later) == text.say(lang, "event.round_started_lost", round=2, first="James")
+    assert seen.rule(later) == "NEXT-3"

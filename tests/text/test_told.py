@@ -91,12 +91,14 @@ def said() -> tuple[frozenset[str], frozenset[str]]:
 
 def rare(story: Story) -> None:
     """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; and
-    what a program says of a tower."""
+    what a program says of a tower; a round of which nobody knows why it begins like this."""
     for reason in VERDICTS:
         for you in (None, 0):
             story.event(events.TowerJudged(0, reason == "stands", reason, 3), you)
     for you in (None, 0):
         story.event(events.SpecialUsed(0, 1, "headshot", ()), you)
+        unseen = Story(story.packs, Match.new(Setup(library.find(library.BOXES))).view(None))
+        unseen.event(events.RoundStarted(1, 0), you)  # by somebody who knows no skill
     story.action(0, Special("headshot", ()))
     story.action(0, Knockdown((1, 2, 3)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
+from kd_core.game.events import RoundStarted
 from kd_qt.style.clock import Easing
 from kd_qt.table.motion import letters
 from kd_qt.table.motion.props import Act, Done, Event, Props
@@ -27,8 +28,14 @@ class Moments:
     def _round(self, event: Event, done: Done) -> None:
         self._props.fx.clear()
         desk = self._props.desk
-        below = desk.say("banner_first", name=desk.fighter(event["first"]))
-        self._banner(desk.say("round", round=event["round"]), below, event["first"], 900, done)
+        self._banner(desk.say("round", round=event["round"]), self._first(event), event["first"], 1500, done)
+
+    def _first(self, event: Event) -> str:
+        """Who begins, and why."""
+        desk = self._props.desk
+        begins = desk.teller.story.beginning(RoundStarted(event["round"], event["first"]))
+        key = f"banner_first_{begins.why}" if begins.why else "banner_first"
+        return desk.say(key, name=desk.fighter(event["first"]), **begins.numbers)
 
     def match_over(self, event: Event, done: Done) -> None:
         """Without a K.O."""

@@ -14,6 +14,8 @@ from kd_core.content.model import Attack
 from kd_core.game.legal import legal
 from kd_core.languages import LANGUAGES
 from kd_qt.style import text
+from kd_qt.table.hands.picks import only_answer
+from kd_qt.table.motion import follow
 from kd_qt.table.words.question import CONFIRM, ask
 from tests.gui.table_kit import RING, Seatmate
 
@@ -204,3 +206,41 @@ def test_a_number_begins_at_the_useful_one(qtbot: Any, proposed: int) -> None:
     game.table.ring.refocus()
     bright = [control.pick for control in ask(game.table.desk).controls if control.kind == "primary"]
     assert bright == [("option", proposed)] == [game.table.ring.focused().pick]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_first_cards_are_told_apart(qtbot: Any, lang: str) -> None:
+    """SETUP-5: the first one takes a card, the other one two, and the first one the last."""
+    sentences: dict[str, int] = {}
+    for seed in (3, 5):
+        game = Seatmate("duel", seed, lang=lang)
+        qtbot.addWidget(game.table)
+        while game.until("draft", most=8):
+            desk = game.table.desk
+            if not only_answer(desk.view):
+                sentences[ask(desk).sentence] = seed
+            assert game.table.board.things["middle",].spec.name.endswith(desk.say("drafting", name=desk.fighter(0)))
+            game.link.act(dict(desk.view["legal"][0]))
+    assert len(sentences) == 3 and set(sentences.values()) == {3, 5}  # the last card answers itself
+
+
+def test_no_action_is_counted_before_the_first_turn(qtbot: Any) -> None:
+    """While a story of the first cards is told, the plate says what goes on."""
+    game = Seatmate("duel", 5)
+    qtbot.addWidget(game.table)
+    assert game.until("draft")
+    table = game.table
+    view = follow.begin(table.view_shown)
+    told: list[dict[str, Any]] = [
+        {"event": "drafted", "seat": 0, "card": view["row"][0]},
+        {"event": "row_refilled", "cards": []},
+        {"event": "round_started", "round": 1, "first": 1},
+        {"event": "turn_started", "seat": 1},
+    ]
+    below = []
+    for event in told:
+        view = follow.after(view, event)
+        table.stand(view)
+        below.append(table.board.things["middle",].spec.look[0][2])
+    name = table.desk.fighter(1)
+    assert below == ["First cards", "First cards", f"{name} · action 1 of 2", f"{name} · action 1 of 2"]

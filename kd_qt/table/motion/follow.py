@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from kd_core.game import SECRET_KINDS
+from kd_core.game import SETUP_KINDS
 
 View = dict[str, Any]
 Event = Mapping[str, Any]
@@ -22,7 +22,7 @@ def begin(view: View) -> View:
     for key in _SHOWN:
         now[key] = deepcopy(view.get(key))
     now["legal"], now["to_act"], now["question"] = [], [], {}
-    if now.get("phase") in SECRET_KINDS:
+    if now.get("phase") in SETUP_KINDS:
         return now
     now["phase"] = "story"
     return now
@@ -200,7 +200,8 @@ def _actions(view: View, event: Event) -> None:
 
 
 def _round(view: View, event: Event) -> None:
-    view["round"], view["attack"], view["phase"] = event["round"], {}, "story"
+    view["round"], view["phase"] = event["round"], "story"
+    _turn(view, {"seat": event["first"]})
     if event["round"] > 1:
         for player in view["players"]:
             player["wounds"] = {"heavy": 0, "light": 0}

@@ -339,12 +339,20 @@ def _whose(desk: Desk) -> str:
         return desk.say("over")
     if view.get("phase") == "round_over":
         return desk.say("ko_is_over")
+    if view.get("phase") == "draft":
+        return _drafting(desk)
     if view.get("phase") in SETUP_KINDS:
         return desk.say("setup")
     now = _action_now(desk)
     name = desk.fighter(view["turn"])
     most = 2 - desk.lost_actions()
     return desk.say("turn_of", name=name, n=now, most=most) if now else desk.say("turn_only", name=name)
+
+
+def _drafting(desk: Desk) -> str:
+    """Who picks a first card, as soon as somebody is asked."""
+    seats = desk.waiting_for()
+    return desk.say("drafting", name=desk.fighter(seats[0])) if seats else desk.say("first_cards")
 
 
 def _action_now(desk: Desk) -> int:
@@ -355,7 +363,7 @@ def _action_now(desk: Desk) -> int:
     view = desk.view
     within = bool(view.get("attack")) or view.get("phase") == "combo"
     now = 2 - desk.lost_actions() - view.get("actions_left", 0) + (0 if within else 1)
-    return now if 1 <= now <= 2 else 0
+    return now if 1 <= now <= 2 - desk.lost_actions() else 0
 
 
 def _paint_middle(p: QPainter, desk: Desk, title: str, below: str) -> None:

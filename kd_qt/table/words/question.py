@@ -283,7 +283,9 @@ def _discard(desk: Desk) -> Prompt:
 
 
 def _draft(desk: Desk) -> Prompt:
-    return _single(desk, "flag_setup", "ask_draft", "send_draft")
+    """SETUP-5: the first one takes a card, the other one two, and the first one the last."""
+    taken = sum(len(player["hand"]) for player in desk.players)
+    return _single(desk, "flag_setup", f"ask_draft_{min(taken, 3)}", "send_draft")
 
 
 def _enter(desk: Desk) -> Prompt:

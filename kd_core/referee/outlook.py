@@ -30,6 +30,7 @@ from kd_core.referee.sums import (
 from kd_core.referee.sums.scene import MOST_WOUNDS, UNTOLD, scene
 
 View = Mapping[str, Any]
+WORTH_TESTING = 0.2  # of the tests are failed: from here on one is proposed
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,13 @@ def _wounds(view: View, seat: int) -> tuple[int, int]:
 def gone(view: View, seat: int, option: str) -> Wounds:
     """What a fighter would discard who passed a test now (TEST-3)."""
     return relief(*_wounds(view, seat), option=option).healed
+
+
+def worth_testing(chance: float, relieved: int) -> bool:
+    """Is a test worth calling for (SEQ-3: nobody must)? Whoever passes it is rid of wounds (TEST-3), so a K.O. that is
+    unlikely costs more than it promises; where there is nothing to be rid of, any chance is worth it. The bots weigh the
+    same two sides by what a round and a wound are worth to them (`kd_core.ai.evaluation.test_worth`)."""
+    return chance >= WORTH_TESTING or (chance > 0 and not relieved)
 
 
 def hand_limit(view: View, packs: Sequence[Pack], seat: int) -> int:

@@ -60,15 +60,17 @@ def test_a_test_that_nobody_passes_promises_nothing(qtbot: Any) -> None:
 
 @pytest.mark.parametrize(
     ("chance", "proposed", "said"),
-    [(0.0, "pass", "Sure to pass"), (0.5, "knockdown", ""), (1.0, "knockdown", "Cannot pass")],
-)
+    [(0.0, "pass", "Sure to pass"), (0.19, "pass", "Rather wait: a passed test removes half of the light wounds: 3"),
+     (0.2, "knockdown", "A passed test removes"), (1.0, "knockdown", "Cannot pass")],
+)  # fmt: skip
 def test_a_useless_test_is_not_proposed(qtbot: Any, chance: float, proposed: str, said: str) -> None:
-    """The golden button, the first one, and what Enter answers are the same; the bar says why."""
-    game = asked_for_a_test(qtbot, 3, chance)
+    """The golden button and what Enter answers are the same; the bar says why, and both keep their places."""
+    game = asked_for_a_test(qtbot, 3, chance, light=3)
     asked = ask(game.table.desk)
     assert [one.pick for one in asked.controls if one.kind == "primary"] == [("do", proposed)]
-    assert asked.controls[0].pick == ("do", proposed) and asked.controls[0].key == "Enter"
-    assert said in asked.note and (said or "pass" not in asked.note.replace("passed", ""))
+    assert [one.pick for one in asked.controls if one.key == "Enter"] == [("do", proposed)]
+    assert [one.pick[1] for one in asked.controls] == ["knockdown", "pass"]
+    assert said in asked.note
     QTest.keyClick(game.table, Qt.Key.Key_Return)
     assert game.sent == [{"do": proposed}]
 
@@ -82,7 +84,13 @@ def test_of_a_tower_the_question_speaks_of_cubes(qtbot: Any, chance: float, prop
     asked = ask(asked_for_a_test(qtbot, 10, chance, test="tower").table.desk)
     assert "10 cubes" in asked.sentence and "dice" not in asked.sentence
     assert said in asked.note and "roll" not in asked.note
-    assert asked.controls[0].pick == ("do", proposed)
+    assert [one.pick for one in asked.controls if one.key == "Enter"] == [("do", proposed)]
+
+
+def test_where_nothing_can_be_relieved_any_chance_is_worth_a_test(qtbot: Any) -> None:
+    asked = ask(asked_for_a_test(qtbot, 5, 0.02).table.desk)
+    assert [one.pick for one in asked.controls if one.key == "Enter"] == [("do", "knockdown")]
+    assert "wait" not in asked.note
 
 
 def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
@@ -93,9 +101,15 @@ def test_the_relief_is_that_of_the_match(qtbot: Any) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_odds_have_room_beside_the_buttons(qtbot: Any, lang: str, size: tuple[int, int]) -> None:
-    for scale, test in ((100, "dice"), (150, "dice"), (100, "tower"), (150, "tower")):
+    likely, rarely = 0.995, 0.19  # a test that is proposed, and one that should wait
+    for scale, test, chance in (
+        (100, "dice", rarely),
+        (150, "dice", likely),
+        (100, "tower", likely),
+        (150, "tower", rarely),
+    ):
         text.overflow.clear()
-        game = asked_for_a_test(qtbot, 18, 0.995, 10, 8, test=test, lang=lang, size=size)
+        game = asked_for_a_test(qtbot, 18, chance, 10, 8, test=test, lang=lang, size=size)
         game.table.settings.scale = scale
         game.table.restyle()
         note = game.table.board.things[("bar note",)].spec

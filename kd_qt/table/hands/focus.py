@@ -55,7 +55,7 @@ class Focus:
         buttons = [spec for spec in able if spec.zone == "bar"]
         ends = {("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice")}
         if any(spec.pick == ("do", "knockdown") for spec in buttons):
-            ends.add(("do", "pass"))  # of the two answers the proposed one comes first
+            ends = {spec.pick for spec in buttons if _is_golden(spec)}  # of the two answers the proposed one
         ending = [spec for spec in buttons if spec.pick in ends or _is_proposed(spec)]
         chosen = [spec for spec in able if spec.key in lit and spec.zone not in ("bar", "hud", "log", "piles")]
         answers = [spec for spec in chosen if spec.pick != FIGURE]  # where it may go, before the figure itself
@@ -129,8 +129,11 @@ def _level(one: Rect, other: Rect) -> bool:
 
 def _is_proposed(button: Spec) -> bool:
     """Of several answers the one that stands out."""
-    proposed = button.pick is not None and button.pick[0] == "option"
-    return proposed and isinstance(button.look, tuple) and button.look[3] == "primary"
+    return button.pick is not None and button.pick[0] == "option" and _is_golden(button)
+
+
+def _is_golden(button: Spec) -> bool:
+    return isinstance(button.look, tuple) and len(button.look) > 3 and button.look[3] == "primary"
 
 
 def focusable(specs: Iterable[Spec]) -> list[Spec]:

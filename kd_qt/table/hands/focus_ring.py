@@ -169,7 +169,7 @@ class FocusRing:
             self._table.click(focused.pick)
 
     def _no_test(self, focused: Spec) -> bool:
-        """The answer that is proposed where a test would be useless."""
+        """The answer that is proposed where a test is not worth it."""
         return focused.pick == ("do", "pass") and self._table.teller.asks.get("kind") == "knockdown"
 
     def tick(self) -> bool:

@@ -184,21 +184,22 @@ def _react(desk: Desk) -> Prompt:
 
 
 def _knockdown(desk: Desk) -> Prompt:
-    """A test that nobody can fail is not proposed."""
+    """The two answers keep their places; golden, and on Enter, is the one that is proposed."""
     asks = desk.teller.asks
     asked = "ask_knockdown_tower" if desk.teller.by_tower else "ask_knockdown"
     sentence = desk.say(asked, name=desk.fighter(asks["defender"]), n=asks["wounds"])
-    test, no_test = (("do", "knockdown"), desk.say("send_knockdown")), (("do", "pass"), desk.say("pass_knockdown"))
-    if asks["chance"] == 0:
-        controls = Control(*no_test, "Enter", "primary"), Control(*test)
-    else:
-        controls = Control(*test, "Enter", "primary"), Control(*no_test, "P")
+    answers = (("knockdown", "send_knockdown", ""), ("pass", "pass_knockdown", "P"))
+    proposed = "knockdown" if desk.teller.worth_testing else "pass"
+    controls = tuple(
+        Control(("do", do), desk.say(label), *(("Enter", "primary") if do == proposed else (key, "plain")))
+        for do, label, key in answers
+    )
     steps = block.steps(desk, "ko") if desk.view.get("attack") else ()
     return Prompt("K.O.", "ko", sentence, controls, steps=steps, note=_odds(desk))
 
 
 def _odds(desk: Desk) -> str:
-    """How likely the test fails, and what it gives to who passes it."""
+    """How likely the test fails, and what it gives to who passes it: a reason to wait where that is likely."""
     odds = _tower_odds(desk) if desk.teller.by_tower else _dice_odds(desk)
     gone = desk.teller.relief()
     if gone is None:
@@ -206,7 +207,8 @@ def _odds(desk: Desk) -> str:
     if not any(gone):
         return f"{odds} {desk.say('knockdown_no_relief')}"
     which = core.say(desk.lang, f"word.relief_{desk.teller.relieves}")
-    return f"{odds} {desk.say('knockdown_relief', relief=which, wounds=core.wounds(desk.lang, *gone))}"
+    key = "knockdown_relief" if desk.teller.worth_testing else "knockdown_wait"
+    return f"{odds} {desk.say(key, relief=which, wounds=core.wounds(desk.lang, *gone))}"
 
 
 def _dice_odds(desk: Desk) -> str:

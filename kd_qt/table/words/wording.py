@@ -17,6 +17,7 @@ from kd_core.languages import language
 from kd_core.record import banter
 from kd_core.record.names import Lexicon
 from kd_core.record.story import Story, harmless
+from kd_core.referee import outlook
 
 View = dict[str, Any]
 _QUIET = (events.TurnEnded, events.SkillsDealt)
@@ -115,6 +116,11 @@ class Teller:
         """The heavy and light wounds that go when the test is passed; None: it cannot be passed."""
         gone = self.asks["relief"]
         return (gone["heavy"], gone["light"]) if self.asks["chance"] < 1 else None
+
+    @property
+    def worth_testing(self) -> bool:
+        """Is the test proposed that is asked about?"""
+        return outlook.worth_testing(self.asks["chance"], sum(self.asks["relief"].values()))
 
     @property
     def by_tower(self) -> bool:

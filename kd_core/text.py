@@ -124,12 +124,20 @@ def wounds(lang: str, heavy: int, light: int) -> str:
 
 def listed(lang: str, items: Iterable[str]) -> str:
     """As in "a, b and c"; the word for none when there is nothing."""
-    names = list(items)
+    return _joined(lang, list(items), "list_last")
+
+
+def either(lang: str, items: Iterable[str]) -> str:
+    """As in "a, b or c"."""
+    return _joined(lang, list(items), "list_or")
+
+
+def _joined(lang: str, names: list[str], last: str) -> str:
     if not names:
         return say(lang, "word.none")
     if len(names) == 1:
         return names[0]
-    return say(lang, "word.list_last", first=", ".join(names[:-1]), last=names[-1])
+    return say(lang, f"word.{last}", first=", ".join(names[:-1]), last=names[-1])
 
 
 def shown(lang: str, params: Mapping[str, object], name: Callable[[str], str] = str) -> dict[str, object]:

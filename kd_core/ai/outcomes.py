@@ -15,7 +15,7 @@ import msgspec
 
 from kd_core.ai.search import Node, Search, named_key
 from kd_core.game import Match
-from kd_core.game.search import TEST, TOWER, State, action_of, chooser, fail, payments, redrawn, take
+from kd_core.game.search import DRAFT, TEST, TOWER, State, action_of, chooser, fail, payments, redrawn, take
 
 WORLDS = 12
 QUICK = 16  # iterations for a choice that the tree does not reach
@@ -65,6 +65,9 @@ def _walked(match: Match, search: Search, node: Node, seed: int) -> Outcome | No
     before = match_at(match, world).position()
     seat, here, code = search.team[0], node, node.code
     start = before, _payable(world, seat)
+    if world.frames[-1].kind == DRAFT:
+        take(world, code)
+        return _told(match, world, *start, seat, -1)  # a first card: what comes next is another choice of somebody's
     for _ in range(STEPS):
         if code == TEST:
             return _told(match, world, *start, seat, world.active[1 - (chooser(world) & 1)])

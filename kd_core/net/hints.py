@@ -203,7 +203,7 @@ class _Why:
 
     def _pays(self) -> str:
         names = [self._special(special) for special in self._outcome.pays[:2]]
-        return self._say("pays", specials=text.listed(self._story.lang, names)) if names else ""
+        return self._say("pays", specials=text.either(self._story.lang, names)) if names else ""
 
     def _next(self) -> str:
         then = self._outcome.then or {}

@@ -20,6 +20,7 @@ from kd_core.net.host import Host
 from kd_core.net.local import LocalSession
 from kd_core.record import Player, read
 from kd_core.record.story import Story
+from kd_core.referee import outlook
 from tests.net.pair import BOXES, Pair, players
 from tests.properties.test_two_worlds import other_world
 
@@ -98,6 +99,36 @@ def test_a_sentence_is_made_of_what_comes_of_the_choice() -> None:
     assert f"distance {view['distance']} → {view['distance'] - 1}" in told.lower()
     assert "Most likely" in why({"do": "move", "to": 4}, Outcome(mine=(0, 1), share=0.4))
     assert "card" in why({"do": "pass"}, Outcome(distance=view["distance"]))
+
+
+def test_a_first_card_pays_only_for_what_the_hand_pays_then() -> None:
+    """Not for what a second card will pay, which is not chosen yet."""
+    drafts = 0
+    for seed in range(4):
+        table = Pair(seed=seed, match=Match.new(Setup(BOXES, "duel", seed=seed)))
+        ears = [listening(table.host, seat) for seat in range(2)]
+        while (asked := next(one for one in ears if one.asked)).heard[1]["question"]["kind"] != "action":
+            view = asked.heard[1]
+            if view["question"]["kind"] == "draft":
+                drafts += 1
+                for weighed in thought.think(BOXES, hints.question(asked, 1, "iterations:40")).options:
+                    assert weighed.outcome is not None and set(weighed.outcome.pays) <= payable(view, weighed.action)
+            table.seats[asked.seat].acts(view["legal"][0])
+    assert drafts >= 8
+
+
+def payable(view: dict[str, Any], action: dict[str, Any]) -> set[str]:
+    seat = view["you"]
+    then = msgspec.json.decode(msgspec.json.encode(view))
+    then["players"][seat]["hand"].append(action["card"])
+    sheet = Story(BOXES, view).lexicon.fighters[then["players"][seat]["fighter"]].specials
+    prices = {special.id: outlook.price(then, BOXES, seat, special.id) for special in sheet}
+    return {special for special, price in prices.items() if price is not None and price.payable}
+
+
+def test_what_the_hand_pays_for_is_an_alternative() -> None:
+    told = why({"do": "move", "to": 4}, Outcome(pays=["headshot", "overpressure"]))
+    assert " or " in told and " and " not in told
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -101,6 +101,32 @@ def test_a_hint_is_thought_of_elsewhere_shown_and_counted(window: Window, mind: 
     assert play.board.selection.picks == (), "nothing is chosen"
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_proposal_is_drafted_and_never_sent(window: Window, mind: Mind, way: str) -> None:
+    play = at_an_action(window)
+    board, sent = play.board, []
+    board.chosen.connect(sent.append)
+    press_h(play)
+    until(lambda: ("advice", 1) in board.board.things)
+    shown = board.hints.shown
+    assert shown is not None
+    for rank, advice in enumerate(shown.advice, 1):
+        spec = board.board.things["advice", rank].spec
+        assert spec.role == "button" and spec.name.startswith(f"{rank}. {advice.title}")
+        for _ in range(2):  # a second click sends nothing either
+            if way == "mouse":
+                at = board.mapFromScene(spec.rect.cx, spec.rect.cy)
+                QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+            else:
+                board.ring.stand_on(spec)
+                QTest.keyClick(board, Qt.Key.Key_Return)
+        assert advice.action in board.selection.whole()
+        assert ("advice", rank) in board.board.things, "it stays to be compared with the others"
+    assert not sent and board.desk.choosing
+    QTest.keyClick(board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert sent == [shown.advice[-1].action]
+
+
 def test_the_same_hint_is_not_asked_for_twice(window: Window, mind: Mind) -> None:
     play = at_an_action(window)
     press_h(play)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kd_qt.table.scene import TableView
 
 _ONE_PART = {"whole_seat": "seat", "whole_space": "space"}  # buttons that answer with one thing of the table
-_NO_PLACES = ("cube", "stops", "intent", "hand", "row")  # nothing is dropped on these
+_NO_PLACES = ("cube", "stops", "intent", "hand", "row", "advice")  # nothing is dropped on these
 _WORTH = {"block": 0.6, "dash": 0.4, "fist": 0.3, "foot": 0.3}  # how much longer a symbol is kept
 
 
@@ -92,6 +92,9 @@ class Chooser:
         if pick[0] == "rule":
             self._table.rule.emit(str(pick[1]))
             return
+        if pick[0] == "advice":
+            self._table.hints.take_up(pick[1])
+            return
         if pick not in self.lit and self._answered(pick):
             return
         if pick[0] in ("whole", *_ONE_PART):
@@ -107,6 +110,13 @@ class Chooser:
             outcome = self.selection.click(pick)
             if outcome != NOTHING or not self._answer(reasons.beside(self._table.desk, pick), pick):
                 self._settle(outcome, pick)
+
+    def draft(self, action: Action) -> None:
+        """What was proposed lies drafted on the table, and is not sent; of a button only the ring stands on it."""
+        if self.selection.draft(action):
+            self._settle(Outcome(changed=True), ("advice",))
+        else:
+            self._table.ring.stand_at(("do", action["do"]))
 
     def drop(self, thing: Thing, source: Pick, target: Pick) -> None:
         """Something was dragged onto something."""

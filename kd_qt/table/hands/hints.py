@@ -64,6 +64,12 @@ class Hints:
         if not known:
             self._table.hint_wanted.emit(True)
 
+    def take_up(self, rank: int) -> None:
+        """Draft the choice that was proposed at this rank."""
+        hint = self.shown
+        if hint is not None and rank <= len(hint.advice) and self._table.desk.choosing:
+            self._table.choose.draft(hint.advice[rank - 1].action)
+
     def tell(self, view: Mapping[str, Any], thought: Thought | None) -> bool:
         """What was thought of; None: nothing could be. False when nobody waits for it any more."""
         table = self._table

@@ -201,6 +201,13 @@ class Selection:
         grown = self._grown(pick)
         return self._set(grown) if grown is not None else False
 
+    def draft(self, action: Action) -> bool:
+        """Put this together, as the first clicks on its parts would; False for a button, which says it all."""
+        found = next((entry for entry in self.entries if entry.action == action), None)
+        if found is None or any(part[0] in AT_ONCE and part not in DRAFTED for part in found.parts):
+            return False
+        return self._set(self._proposed(found))
+
     def undo(self) -> bool:
         """One step back; False when there is none."""
         if not self._past:

@@ -137,11 +137,13 @@ def _row(desk: Desk, rank: int, advice: Advice, rect: Rect) -> Spec:
         z=spec.ZOOM + 0.05,
         look=look,
         picture=lambda: desk.keep(look, rect.w, rect.h, lambda p: _paint_row(p, desk, rank, advice, rect)),
+        pick=("advice", rank),
+        lit=desk.choosing,
         zone="right",
         name=one_spoken(desk.say, rank, advice),
-        role="text",
-        shape="none",
-        note=Note("words", title=advice.title, text=advice.why),
+        shape="button",
+        radius=7,
+        note=Note("words", title=advice.title, text=f"{advice.why}\n{desk.explain('advice')}"),
     )
 
 

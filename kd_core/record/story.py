@@ -198,11 +198,12 @@ class Story:
         return asked.sentence(self.asks, self.packs, self.lang)
 
     def asker(self) -> str:
-        """The name of the card, skill, token or fighter on which an open choice of an effect is printed."""
+        """The card, skill, token or fighter's ability on which an open choice of an effect is printed."""
         kind, id = self.asks["on"]["kind"], self.asks["on"]["id"]
         if kind in ("attack", "special"):
             return self.lexicon.attack(id, self.lang, self._fighter(self.asks["you"]))
-        return self._thing(kind, id)
+        name = self._thing(kind, id)
+        return text.say(self.lang, "word.ability_of", name=name) if kind == "fighter" else name
 
     def action(self, seat: int, action: Action) -> str:
         """The label of a choice of the question that is open now."""

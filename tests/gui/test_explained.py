@@ -378,3 +378,20 @@ def test_who_is_ahead_is_what_the_deck_would_decide(qtbot: Any) -> None:
     wounded(made, 9, 0)
     foe = made.table.desk.fighter(1)
     assert f"go to {foe}" in _text(made.table.board.things["deck",].spec)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_red_space_costs_nothing_to_who_walks(qtbot: Any, lang: str) -> None:
+    """ARENA-2: only the way through the corridor does."""
+    made = game(qtbot, packs=("nemesis",), lang=lang)
+    table = made.table
+    legal = [{"do": "move", "to": 4}, {"do": "corridor", "to": 0}, {"do": "move", "to": 8}, {"do": "corridor", "to": 8}]
+    table.stand(table.view_shown | {"legal": legal})
+    heavy, light = (text.wounds(lang, *wounds) for wounds in ((1, 0), (0, 1)))
+    for space, key, wounds in (
+        (4, "corridor_note_step", heavy),
+        (0, "corridor_note", light),
+        (8, "corridor_note_step", light),
+    ):
+        note = table.board.things["space", space].spec.note
+        assert note is not None and text.say(lang, f"table.{key}", wounds=wounds) in note.text, space

@@ -337,3 +337,10 @@ def test_who_begins_is_told_with_the_numbers(lang: str) -> None:
     later = events.RoundStarted(2, 0)
     assert seen.event(later) == text.say(lang, "event.round_started_lost", round=2, first="James")
     assert seen.rule(later) == "NEXT-3"
+
+
+def test_an_ability_of_the_sheet_that_asks_is_named() -> None:
+    """Chilly's own name would say who is asked, not what asks."""
+    told = story("en")
+    told.follow({**told.view, "question": {"kind": "choose", "on": {"kind": "fighter", "id": "chilly"}, "you": 0}})
+    assert told.asker() == "Ability of Chilly"

@@ -42,7 +42,9 @@ def _steps(desk: Desk, at: int) -> str:
 def _corridor(desk: Desk, at: int) -> str:
     if desk.arena is None or at not in desk.arena.corridors:
         return ""
-    return desk.say("corridor_note", wounds=_said(desk, desk.arena.corridor_wounds(at)))
+    ways = {entry.action["do"] for entry in desk.selection.entries if ("space", at) in entry.parts}
+    key = "corridor_note" if ways == {"corridor"} else "corridor_note_step"
+    return desk.say(key, wounds=_said(desk, desk.arena.corridor_wounds(at)))
 
 
 def _dark(desk: Desk, at: int) -> str:

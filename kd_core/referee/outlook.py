@@ -109,8 +109,8 @@ def gone(view: View, seat: int, option: str) -> Wounds:
 
 def worth_testing(chance: float, relieved: int) -> bool:
     """Is a test worth calling for (SEQ-3: nobody must)? Whoever passes it is rid of wounds (TEST-3), so a K.O. that is
-    unlikely costs more than it promises; where there is nothing to be rid of, any chance is worth it. The bots weigh the
-    same two sides by what a round and a wound are worth to them (`kd_core.ai.evaluation.test_worth`)."""
+    unlikely costs more than it promises; where there is nothing to be rid of, any chance is worth it. The bots weigh
+    the same two sides by what a round and a wound are worth to them (`kd_core.ai.evaluation.test_worth`)."""
     return chance >= WORTH_TESTING or (chance > 0 and not relieved)
 
 

@@ -23,7 +23,6 @@ STAGE_ART = 280.0  # height of the arena's drawing
 PITCH = 128.0  # from one space to the next on it
 FLOOR_TOP, FLOOR_BOTTOM, FEET = 232.0, 268.0, 252.0
 FIGURE = 186.0
-BLOCK = 246.0  # height of the question of a block, which grows upwards over the Row
 MOST_WORDS = 1.5  # times its usual height: what the stage can give to the question
 
 
@@ -252,8 +251,8 @@ class _Builder:
         return cards, self.at(self.left, self.top + 2 + room + c.between, c.centre, self.bar)
 
     def _block(self, bottom: float) -> Rect:
-        """As high as its texts want to be, as long as the stage stays free."""
-        high = min(BLOCK * self.c.text * self.words, bottom - self.top - 6)
+        """It covers the whole Row, of which nothing peeks out above it; the stage stays free."""
+        high = bottom - self.top
         return self.at(self.left, bottom - high, self.c.centre, high)
 
     def _hud(self) -> tuple[Rect, Rect]:
@@ -388,13 +387,15 @@ def skill_rects(p: Plan, count: int) -> list[Rect]:
 def zoom_rect(p: Plan, near: Rect, w: float, h: float) -> Rect:
     """A large picture beside what it shows, inside the window, never over it if there is room elsewhere.
 
-    Row, question and hand stay in sight: for what lies between the columns it is over the right one, and a picture that
-    is larger than the column over the left one where it would hide what it shows. Beside a column question and hand do.
+    Row, question and hand stay in sight: for what lies between the columns it is over the right one (for the deck over
+    the left one), and a picture that is larger than the column over the other where it would hide what it shows. Beside
+    a column question and hand do.
     """
     gap = 14 * p.k
     x = near.right + gap if near.right + gap + w <= p.w - gap or near.cx < p.w / 2 else near.x - gap - w
     if p.bar.x <= near.cx <= p.bar.right and near.y >= p.stage.bottom:
-        places = [_inside(column.header.cx - w / 2, gap, p.w - gap - w) for column in p.columns[::-1]]
+        columns = p.columns if near.right <= p.row[0].x else p.columns[::-1]  # the deck stands beside the left one
+        places = [_inside(column.header.cx - w / 2, gap, p.w - gap - w) for column in columns]
         x = next((x for x in places if x >= near.right or x + w <= near.x), places[0])
     x = _inside(x, gap, p.w - gap - w)
     lowest = p.h - gap - h

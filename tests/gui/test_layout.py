@@ -75,3 +75,22 @@ def test_the_large_card_stays_inside() -> None:
     for near in (p.row[0], p.row[3], p.discard, p.hand, p.columns[0].last, p.columns[1].last):
         rect = zoom_rect(p, near, 300, 420)
         assert rect.x >= 0 and rect.right <= 1280 and rect.y >= 0 and rect.bottom <= 720
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("mode", ["duel", "teams"])
+def test_of_the_row_nothing_peeks_out_over_the_question_of_a_block(
+    size: tuple[int, int], scale: float, mode: str
+) -> None:
+    p = plan(*size, scale, mode)
+    for rect in (*p.row, p.deck, p.discard):
+        assert p.block.y <= rect.y and p.block.x <= rect.x and rect.right <= p.block.right + 0.5
+    assert p.block.y >= p.stage.bottom
+
+
+def test_what_is_told_of_a_pile_stands_on_its_side() -> None:
+    p = plan(1280, 720)
+    assert zoom_rect(p, p.deck, 270, 120).right <= p.deck.x
+    assert zoom_rect(p, p.discard, 270, 120).x >= p.discard.right
+    assert zoom_rect(p, hand_rects(p, 6)[0], 270, 120).x >= p.hand.right, "one's own sheet stays in sight"

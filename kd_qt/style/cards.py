@@ -30,9 +30,10 @@ _TEXT_GAP = {"row": 2.0, "zoom": 3.0}  # between plate and text
 _HIGHEST_PLATE = 40  # how far up a long text may push that of a large card
 _PLATE_HIGH = {"row": 17.5, "zoom": 17.0, "fly": 24.0}
 _TEXT = {"row": 9.6, "zoom": 8.6}  # u
-_ROW_LINES = (1.16, 1.08)  # from line to line; the second where a text is too long for the first
+_ROW_LINES = (1.16, 1.08, 1.03)  # from line to line; the next where a text is too long for the one before
 _PALE = 0.13  # the mark of the type on the paper of a card of the Row that has no text
 _TEXT_END = 123.6
+_ROW_TEXT_END = 122.1  # above the line with the type there is a little air
 _TEXT_WIDE = 87.6
 _SMALLEST = 11.0  # px of text on a row card of 124 px
 _SMALLEST_NAME = 10.0
@@ -208,7 +209,7 @@ class _Painter:
         large card has all of it."""
         full, floor = _TEXT["row"] * self.u, self.least(_SMALLEST, "row")
         wide = _TEXT_WIDE * self.u
-        high = (_TEXT_END - _PLATE["row"] - _PLATE_HIGH["row"] - _TEXT_GAP["row"]) * self.u
+        high = (_ROW_TEXT_END - _PLATE["row"] - _PLATE_HIGH["row"] - _TEXT_GAP["row"]) * self.u
         tries = (text.block_for(self.face.text, "body", full, floor, wide, high, spread=one) for one in _ROW_LINES)
         note = f"{self.face.id} {self.lang} row {self.w:.0f}"
         fitted = next((one for one in tries if one is not None), None)

@@ -31,9 +31,10 @@ _RINGS = {"legal": (), "hover": (), "selected": (), "refused": (3.0, 2.0)}  # an
 _RUN_IN = (
     (_LEAST, 2, 1.2, 100),
     (_LEAST, 2, 1.2, 95),
+    (_LEAST, 2, 1.2, 90),  # rather than three lines from edge to edge
     (_LEAST, 3, 1.04, 100),
-    (_LEAST, 3, 1.0, 100),
-    (_LEAST, 3, 1.0, 92),
+    (_LEAST, 3, 0.97, 100),
+    (_LEAST, 3, 0.97, 92),
     *((size, 5, 1.0, 90) for size in (10.0, 9.0, 8.0, 7.0, 6.0, 5.0)),
 )
 

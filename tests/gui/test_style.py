@@ -19,7 +19,7 @@ from kd_core.content import pack as packs
 from kd_core.game.verbs import SPECS
 from kd_core.languages import LANGUAGES
 from kd_qt.style import cards as faces
-from kd_qt.style import fonts, palette, players, states, text
+from kd_qt.style import fighter_sheet, fonts, palette, players, states, text
 from kd_qt.style.art import Art
 from kd_qt.style.cache import PixmapCache
 from kd_qt.style.cards import Cards
@@ -155,6 +155,23 @@ def test_the_text_of_every_skill_line_fits(sheet: Sheet, lang: str, scale: float
     for skill in skills(sheet.cards):
         for w, h in SKILLS:
             sheet.skill(skill, w * scale, h * scale, lang, dpr=1.0)
+
+
+@pytest.mark.usefixtures("blank")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_keep_away_from_what_is_beside_them(sheet: Sheet, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the lines of skills hardly any is filled from edge to edge; of the cards of the Row none meets its type."""
+    filled = []
+    monkeypatch.setattr(fighter_sheet, "Fitted", lambda *said: filled.append(said) or text.Fitted(*said))
+    for skill in skills(sheet.cards):
+        filled.append(())
+        sheet.skill(skill, 292, 35, lang, dpr=1.0)
+    last = [said for said, after in zip(filled, [*filled[1:], ()]) if said and not after]
+    assert sum(len(said[1]) > 2 for said in last) <= 1
+    for card in attacks(sheet.cards):
+        small = painter_of(sheet.art, sheet.cards, card, 124, lang).text_place("row")[1]
+        top = (57.0 + 17.5 + 2.0) * 1.24
+        assert small is None or top + small.height <= 122.2 * 1.24, card
 
 
 @pytest.mark.usefixtures("blank")

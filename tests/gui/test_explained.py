@@ -97,7 +97,7 @@ def _wrong(desk: Desk, note: Note) -> Iterator[str]:
         said = [*attacks.now(desk, note), *(mark.text for mark in marks)]
         if not said and note.id not in desk.teller.lexicon.extras:
             yield "nothing is added to the large card"
-        missing = [mark.sign for mark in marks if mark.sign != "ko" and not desk.art.has(mark.sign)]
+        missing = [mark.sign for mark in marks if mark.sign not in ("ko", "word") and not desk.art.has(mark.sign)]
         yield from (f"no drawing of {sign}" for sign in missing)
     for one in (note.title, *said):
         if re.search(r"\{\w+\}|\b(explain|table|word)\.\w", one):
@@ -395,3 +395,15 @@ def test_a_red_space_costs_nothing_to_who_walks(qtbot: Any, lang: str) -> None:
     ):
         note = table.board.things["space", space].spec.note
         assert note is not None and text.say(lang, f"table.{key}", wounds=wounds) in note.text, space
+
+
+WORDS = {"vent_crawl": "blink", "flying_tackle": "forward", "out_the_airlock": "push", "adrenaline": "taken"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_of_a_card_that_name_a_rule_are_explained(qtbot: Any, lang: str) -> None:
+    made = game(qtbot, packs=("nemesis",), lang=lang)
+    desk = made.table.desk
+    for card, word in WORDS.items():
+        told = [mark.text for mark in attacks.marks(desk, Note("card", card, where="row")) if mark.sign == "word"]
+        assert told == [text.say(lang, f"explain.mark_{word}")], card

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kd_core import text as core
 from kd_core.content import words
-from kd_core.content.model import TYPES, WILD, Attack, Reach, Special
+from kd_core.content.model import TYPES, WILD, Attack, Reach, Special, Step
 from kd_core.game.question import COSTS
 from kd_core.referee import outlook
 from kd_core.referee.outlook import Outlook
@@ -26,7 +26,7 @@ Lines = Iterator[str]
 class Mark:
     """A sign as it is printed, and what it means."""
 
-    sign: str  # the name of a drawing, or `ko`
+    sign: str  # the name of a drawing, `ko`, or `word` for one of the text
     text: str
 
 
@@ -228,7 +228,32 @@ def _marks(desk: Desk, thing: Attack | Special) -> Iterator[Mark]:
             yield Mark(f"wounds/{kind}", desk.explain(f"mark_{kind}", cost=COSTS[kind]))
     if thing.ko:
         yield Mark("ko", desk.explain("mark_ko"))
+    yield from _words(desk, thing)
     yield from _signs(desk, thing)
+
+
+def _words(desk: Desk, thing: Attack | Special) -> Iterator[Mark]:
+    """Words of its text that name a rule."""
+    steps = list(_steps(thing.effect))
+    taken = thing.on_take if isinstance(thing, Attack) else ()
+    told = {
+        "blink": any(step.verb == "place" or step.args.get("blink") for step in steps),
+        "forward": any(step.args.get("way") == "forward" for step in steps),
+        "push": any(step.verb == "push" for step in steps),
+        "taken": bool(taken),
+    }
+    yield from (Mark("word", desk.explain(f"mark_{word}")) for word, there in told.items() if there)
+
+
+def _steps(effect: Iterable[object]) -> Iterator[Step]:
+    """With those inside others."""
+    for step in effect:
+        if isinstance(step, Step):
+            yield step
+            for value in step.args.values():
+                yield from _steps(value if isinstance(value, tuple) else ())
+        elif isinstance(step, tuple):
+            yield from _steps(step)
 
 
 def _reach(desk: Desk, reach: Reach | None) -> str:

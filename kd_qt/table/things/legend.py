@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kd_qt.style import palette, signs, states, text
-from kd_qt.style.shapes import box, fill
+from kd_qt.style.shapes import box, disc, fill
 from kd_qt.table.desk import Desk
 from kd_qt.table.explain import attacks
 from kd_qt.table.explain.attacks import Mark
@@ -93,6 +93,8 @@ def _paint_row(p: QPainter, desk: Desk, sign: str, lines: Sequence[str], area: Q
     role, ink = ("body", palette.BODY) if sign else ("bold", palette.TEXT)
     if sign == "ko":
         signs.stamp(desk.art, p, area.left(), area.top() + 9 * f, (SIGN - 4) * f)
+    elif sign == "word":
+        fill(p, disc(area.left() + (SIGN - 6) / 2 * f, area.top() + 8.5 * f, 3 * f), palette.MUTED)
     elif sign:
         colour = palette.BONE if sign.startswith(("ranges/", "types/")) else None
         signs.sign(desk.art, p, sign, area.left() + (SIGN - 6) / 2 * f, area.top() + 8.5 * f, 16 * f, colour)

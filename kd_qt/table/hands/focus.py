@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from kd_qt.table.hands.picks import FIGURE
+from kd_qt.table.hands.picks import FIGURE, Pick
 from kd_qt.table.layout import Rect
 from kd_qt.table.things.spec import ZONES, Spec
 
@@ -53,7 +53,7 @@ class Focus:
         """A button that ends the choice, else the first thing that may be picked."""
         able = focusable(specs)
         buttons = [spec for spec in able if spec.zone == "bar"]
-        ends = {("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice")}
+        ends: set[Pick | None] = {("do", "confirm"), ("do", "knockdown"), ("do", "switch_to_dice")}
         if any(spec.pick == ("do", "knockdown") for spec in buttons):
             ends = {spec.pick for spec in buttons if _is_golden(spec)}  # of the two answers the proposed one
         ending = [spec for spec in buttons if spec.pick in ends or _is_proposed(spec)]

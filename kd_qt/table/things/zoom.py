@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
@@ -75,13 +75,17 @@ def _laid(desk: Desk, note: Note, legend: Legend, near: Rect) -> Laid:
     question = desk.bar.grown(2) if desk.choosing else None
     if question is None or not usual.meets(question):
         return usual
-    shown = [legend, Legend((), ())] if desk.selection.picks else [legend]
-    for part in _SMALLER if desk.selection.picks else _SMALLER[:1]:
-        for one in shown:
-            for laid in _elsewhere(desk, note, one, near, part):
-                if laid.inside(desk.plan) and not laid.meets(question) and not laid.meets(near):
-                    return laid
-    return usual
+    if not desk.selection.picks:
+        in_sight = (near, question, *desk.plan.row, desk.plan.hand)
+        return _free(desk, _elsewhere(desk, note, legend, near, 1.0), in_sight) or usual
+    tries = (_elsewhere(desk, note, one, near, part) for part in _SMALLER for one in (legend, Legend((), ())))
+    return next((laid for each in tries if (laid := _free(desk, each, (near, question)))), usual)
+
+
+def _free(desk: Desk, places: Iterable[Laid], in_sight: Sequence[Rect]) -> Laid | None:
+    """The first of the places inside the window that covers none of these."""
+    fitting = (laid for laid in places if laid.inside(desk.plan))
+    return next((laid for laid in fitting if not any(laid.meets(rect) for rect in in_sight)), None)
 
 
 def _usual(desk: Desk, note: Note, legend: Legend, near: Rect) -> Laid:

@@ -25,7 +25,7 @@ from kd_qt.screens.file_question import documents
 from kd_qt.screens.rulebook import GLOSSARY, GOAL, RulebookScreen
 from kd_qt.style import text
 from kd_qt.window import Window
-from tests.gui.window_kit import click, page, settle
+from tests.gui.window_kit import click, close_window, open_window, page, settle
 
 pytestmark = pytest.mark.gui
 IDS = [one.id for one in pictured.pictures()]

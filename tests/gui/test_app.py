@@ -703,7 +703,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from kd_qt import app
 made = app.application()
-QTimer.singleShot(300, lambda: [one.close() for one in QApplication.topLevelWidgets()])
+leave = QTimer(interval=300)  # again and again: on a slow machine there may be no window yet
+leave.timeout.connect(lambda: [one.close() for one in QApplication.topLevelWidgets()])
+leave.start()
 sys.exit(app.main(sys.argv[1:]))
 """
 

@@ -68,11 +68,8 @@ class Played:
         return Lexicon(self.packs).fighter(self.fighters[seat], lang)
 
     def side(self, team: int, lang: str) -> str:
-        """Who won a round or the match: a fighter in a duel, a team with its fighters in teams."""
-        names = [self.name(seat, lang) for seat in range(team, self.seats, 2)]
-        if len(names) == 1:
-            return names[0]
-        return f"{text.say(lang, 'word.team_b' if team else 'word.team_a')} ({', '.join(names)})"
+        """Who won a round or the match: a fighter in a duel, in teams both of them."""
+        return text.listed(lang, [self.name(seat, lang) for seat in range(team, self.seats, 2)])
 
     def again(self) -> Setup:
         """The same fighters in the same arena, with other chances."""

@@ -32,6 +32,7 @@ class Round:
 
     winner: int
     reason: str
+    by: str = ""  # what decided when the deck ran out
     revealed: str = ""  # the skill that the loser turned face up
     loser: int = -1
 
@@ -95,7 +96,7 @@ class Tally:
             self.statistics[event["seat"]].spaces += abs(event["to"] - event["from_space"])
 
     def _round_ended(self, event: Told) -> None:
-        self.rounds.append(Round(event["winner"], event["reason"]))
+        self.rounds.append(Round(event["winner"], event["reason"], event["by"]))
 
     def _skill_revealed(self, event: Told) -> None:
         if self.rounds:

@@ -316,10 +316,22 @@ class Triggered(Event):
 
 @dataclass(frozen=True)
 class RoundEnded(Event):
-    """By K.O. (END-1), on a deck out (END-2) or because a team is eliminated (TEAM-8)."""
+    """By K.O. (END-1), on a deck out (END-2) or because a team is eliminated (TEAM-8).
+
+    `by`: what decided on a deck out, one of DECIDES; else empty.
+    """
 
     winner: int
     reason: str
+    by: str = ""
+
+
+DECIDES = ("standing", "heavy", "light", "turn")  # in this order: fighters on their feet (teams), wounds, whose turn
+
+
+def ended(reason: str, by: str) -> str:
+    """How a round ended, in one word for whoever looks for its sentence: ko, deck_out_heavy."""
+    return f"deck_out_{by}" if by in DECIDES else reason
 
 
 @dataclass(frozen=True)

@@ -233,7 +233,15 @@ def knocked_down(s: State, attacker: int, defender: int) -> None:
 def deck_out(s: State, seat: int) -> None:
     """END-2 and TEAM-9: who is better off when the Row cannot be filled; `seat` is starting its turn."""
     mine, theirs = deck_out_rank(s, seat & 1), deck_out_rank(s, 1 - (seat & 1))
-    end_round(s, seat & 1 if mine >= theirs else 1 - (seat & 1), "deck_out")
+    end_round(s, seat & 1 if mine >= theirs else 1 - (seat & 1), "deck_out", decided_by(mine, theirs))
+
+
+def decided_by(mine: tuple[int, int, int], theirs: tuple[int, int, int]) -> str:
+    """The first part of two ranks in which they differ: one of `events.DECIDES`."""
+    for what, one, other in zip(events.DECIDES, mine, theirs):
+        if one != other:
+            return what
+    return events.DECIDES[-1]
 
 
 def deck_out_rank(s: State, team: int) -> tuple[int, int, int]:
@@ -249,14 +257,14 @@ def deck_out_rank(s: State, team: int) -> tuple[int, int, int]:
     return up, -heavy, -light
 
 
-def end_round(s: State, team: int, reason: str) -> None:
+def end_round(s: State, team: int, reason: str, by: str = "") -> None:
     """END-3 and END-4: a victory token; the second wins the match; else the loser turns up the hidden skill."""
     put_back_card(s)
     s.frames = []
     s.actions_left = 0
     s.victories = [won + 1 if who == team else won for who, won in enumerate(s.victories)]
     if s.log is not None:
-        s.log.append(events.RoundEnded(team, reason))
+        s.log.append(events.RoundEnded(team, reason, by))
     if s.victories[team] >= s.rounds_to_win:
         s.winner = team
         if s.log is not None:

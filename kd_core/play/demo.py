@@ -23,8 +23,9 @@ def show_match(session: MatchSession, screen: Screen, lang: str) -> None:
         screen.tell(paragraphs(story, listener.news()))
     if session.over:
         winner = story.side(listener.view["winner"])
+        result = "play.match_result_team" if story.several else "play.match_result"
         screen.say()
-        screen.say(text.say(lang, "play.match_result", winner=winner, score=score(listener.view)))
+        screen.say(text.say(lang, result, winner=winner, score=score(listener.view)))
     else:
         screen.say(text.say(lang, "play.demo_long"))
     screen.say(text.say(lang, "play.no_terminal"))

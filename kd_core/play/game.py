@@ -109,9 +109,10 @@ class Game:
     def end(self) -> None:
         view = self.listener.view
         winner = view["winner"]
-        key = "match_result"
+        key = f"match_result{self.story.several}"
         if self.people and not self.shared:
-            key = "match_result_you" if winner == self.people[0] & 1 else "match_result_bot"
+            lost = "match_result_bot_team" if self.story.several else "match_result_bot"
+            key = "match_result_you" if winner == self.people[0] & 1 else lost
         self.screen.say()
         result = self.say(f"play.{key}", winner=self.story.side(winner), score=score(view))
         self.screen.say(result, style="strong")

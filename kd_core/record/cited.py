@@ -31,6 +31,8 @@ def rule_of(event: Event, teams: bool, benched: bool = False) -> str:
         return ""  # of an attack that missed, or by an effect
     if teams and isinstance(event, events.RoundStarted) and event.round == 1:
         return "TEAM-3"
+    if teams and isinstance(event, events.RoundEnded) and event.reason == "deck_out":
+        return "TEAM-9"
     if teams and type(event) in _IN_TEAMS:
         return _IN_TEAMS[type(event)]
     found = _RULES.get(type(event), "")

@@ -56,11 +56,13 @@ class Story:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def side(self, team: int) -> str:
-        """The winner of a round or match: a fighter in a duel, a team with its fighters in teams."""
-        if not self._teams:
-            return self.seat(team)
-        name = text.say(self.lang, "word.team_b" if team else "word.team_a")
-        return f"{name} ({', '.join(self.names[team::2])})"
+        """The winner of a round or match: a fighter in a duel, in teams both of them."""
+        return text.listed(self.lang, self.names[team::2]) if self._teams else self.seat(team)
+
+    @property
+    def several(self) -> str:
+        """The end of the key of a sentence in which `side` names two."""
+        return "_team" if self._teams else ""
 
     # -- what happened ---------------------------------------------------------------------------------------------
 
@@ -352,5 +354,5 @@ _VARIANTS: dict[type[Event], Callable[[Any], str]] = {
     events.TestStarted: lambda e: f"test_started_{e.how}",
     events.TowerJudged: lambda e: f"tower_judged_{e.reason or ('passed' if e.passed else 'failed')}",
     events.Triggered: lambda e: f"triggered_{e.kind}",
-    events.RoundEnded: lambda e: f"round_ended_{e.reason}",
+    events.RoundEnded: lambda e: f"round_ended_{events.ended(e.reason, e.by)}",
 }

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from kd_core.game.events import ended
 from kd_qt.match import Played
 from kd_qt.screens import backdrop
 from kd_qt.screens.base import Screen
@@ -153,9 +154,9 @@ class ResultScreen(Screen):
         self._why.setVisible(outcome is not None)
         if outcome is not None:
             self._why.setText(self.ui.say(f"far.by_{outcome.reason}"))
-        for at, (line, ended) in enumerate(zip(self._rounds, self.played.tally.rounds)):
-            why = self.ui.say(f"result.by_{ended.reason}")
-            ending = self.ui.say("result.round_line", winner=self.played.side(ended.winner, self.ui.lang), why=why)
+        for at, (line, one) in enumerate(zip(self._rounds, self.played.tally.rounds)):
+            why = self.ui.say(f"result.by_{ended(one.reason, one.by)}")
+            ending = self.ui.say("result.round_line", winner=self.played.side(one.winner, self.ui.lang), why=why)
             line.setText(f"{self.ui.say('result.round', n=at + 1)}: {ending}")
 
     def _headline(self, winner: int | None) -> str:
@@ -165,7 +166,8 @@ class ResultScreen(Screen):
         sides = {seat % 2 for seat in self.played.people}
         if len(sides) == 1:
             return self.ui.say("result.you_won" if winner in sides else "result.you_lost")
-        return self.ui.say("result.won", winner=self.played.side(winner, self.ui.lang))
+        several = "_team" if self.played.seats > 2 else ""
+        return self.ui.say(f"result.won{several}", winner=self.played.side(winner, self.ui.lang))
 
     def rescale(self) -> None:
         super().rescale()

@@ -75,9 +75,9 @@ class Fight:
         relieved = {"event": "relieved", "seat": self.loser, "heavy": 0, "light": 1}
         return [{"event": "test_passed", "seat": self.loser}, relieved]
 
-    def ended(self, reason: str = "ko") -> list[dict[str, Any]]:
+    def ended(self, reason: str = "ko", by: str = "") -> list[dict[str, Any]]:
         return [
-            {"event": "round_ended", "winner": self.winner & 1, "reason": reason},
+            {"event": "round_ended", "winner": self.winner & 1, "reason": reason, "by": by},
             {"event": "skill_revealed", "seat": self.loser, "skill": SKILL},
         ]
 
@@ -261,11 +261,28 @@ def test_a_passed_roll_lets_the_light_return(duel: Fight) -> None:
 
 def test_an_empty_deck_has_only_the_account(duel: Fight) -> None:
     """END-2."""
-    duel.tell(duel.ended("deck_out"))
+    duel.tell(duel.ended("deck_out", "heavy"))
     assert duel.pictures() == ["account"]
     said = duel.show.accessibleName()
     assert "END-2" in said and "wins round 1" in said and "6 heavy and 2 light" in said
     assert duel.table.board.things[("figure", duel.loser)].spec.look[2] == "guard"
+
+
+@pytest.mark.parametrize(
+    ("mode", "by", "words"),
+    [
+        ("teams", "standing", "More fighters of the winners are on their feet; wounds do not count then (TEAM-9)."),
+        ("teams", "heavy", "Fewer heavy wounds decided (TEAM-9)."),
+        ("duel", "light", "heavy wounds are equal. Fewer light ones decided (END-2)."),
+        ("duel", "turn", "all is equal. Whose turn was starting wins (END-2)."),
+    ],
+)
+def test_the_account_names_what_decided(qtbot: Any, mode: str, by: str, words: str) -> None:
+    fight = Fight(qtbot, mode)
+    fight.tell(fight.ended("deck_out", by)[: 1 if mode == "teams" else 2])
+    fight.wait("account")
+    assert words in fight.show.accessibleName()
+    fight.table.play.finish()
 
 
 def test_who_is_down_while_the_team_goes_on_costs_no_round(qtbot: Any) -> None:
@@ -336,7 +353,7 @@ def test_a_click_ends_a_picture(duel: Fight) -> None:
 
 
 def test_the_account_is_ended_by_its_button_or_enter(duel: Fight) -> None:
-    duel.tell(duel.ended("deck_out"))
+    duel.tell(duel.ended("deck_out", "heavy"))
     assert duel.pictures() == ["account"] and duel.show.button.text() == "Round 2"
     QTest.mouseClick(duel.show, Qt.MouseButton.LeftButton, pos=QPoint(300, 300))
     press(duel.table, Qt.Key.Key_A)
@@ -346,7 +363,7 @@ def test_the_account_is_ended_by_its_button_or_enter(duel: Fight) -> None:
 
 
 def test_the_menu_can_be_opened_from_the_account(duel: Fight) -> None:
-    duel.tell(duel.ended("deck_out"))
+    duel.tell(duel.ended("deck_out", "heavy"))
     assert duel.pictures() == ["account"]
     with duel.qtbot.waitSignal(duel.table.menu):
         press(duel.table, Qt.Key.Key_Escape)
@@ -355,7 +372,7 @@ def test_the_menu_can_be_opened_from_the_account(duel: Fight) -> None:
 
 def test_a_replay_goes_on_by_itself(duel: Fight) -> None:
     duel.table.linger = 30
-    duel.tell(duel.ended("deck_out"))
+    duel.tell(duel.ended("deck_out", "heavy"))
     duel.qtbot.waitUntil(lambda: not duel.table.play.playing, timeout=6000)
 
 

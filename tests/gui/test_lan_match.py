@@ -93,7 +93,7 @@ def test_the_strip_is_not_in_front_of_a_knockout(network: Network) -> None:
     play, _ = at_table(window, lan)
     hear(lan, "countdown", spread=schema.CountdownOver(7, 3.6, 2))
     assert play.countdown.isVisible()
-    over = {"event": "round_ended", "winner": 0, "reason": "deck_out"}
+    over = {"event": "round_ended", "winner": 0, "reason": "deck_out", "by": "heavy"}
     play.board.happened([over], play.board.view_shown)
     assert play.board.play.ko.show.waits and not play.strip.isVisible() and not play.countdown.isVisible()
     click(window, "match.next_round")

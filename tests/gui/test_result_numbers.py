@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kd_core.languages import LANGUAGES
-from kd_core.text import say
+from kd_core.text import listed, say
 from kd_qt.screens.result_parts import TITLES, CountLine, Facing, Headline, counts
 from kd_qt.settings import Settings
 from kd_qt.style import palette, text
@@ -70,10 +70,10 @@ def test_everything_is_painted_inside_its_place(qtbot: Any, lang: str, wide: int
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("key", ["you_won", "you_lost", "won"])
+@pytest.mark.parametrize("key", ["you_won", "you_lost", "won", "won_team"])
 @pytest.mark.parametrize("wide", [380, 640])
 def test_the_title_is_as_large_as_it_goes(qtbot: Any, lang: str, key: str, wide: int) -> None:
-    names = {"won": f"{say(lang, 'word.team_a')} (James, {say(lang, 'word.team_b')})"}
+    names = {"won": "Lost Knight", "won_team": listed(lang, ["Lost Knight", "Mistbearer"])}
     title = Headline(ui(lang), palette.side(True))
     qtbot.addWidget(title)
     title.setText(say(lang, f"result.{key}", winner=names.get(key, "")))

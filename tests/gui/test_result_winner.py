@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from kd_core.languages import LANGUAGES
 from kd_core.record import record
 from kd_qt.match import Played
 from kd_qt.screens.result import Podium, ResultScreen
-from kd_qt.tally import Tally
+from kd_qt.tally import Round, Tally
 from tests.gui.fit import too_long
 from tests.gui.window_kit import close_window, open_window, page, recorded, settle
 
@@ -40,6 +42,20 @@ def test_the_winner_poses_beside_the_numbers_or_beside_the_title(
             "lost_knight victory",
         ]
         assert len([one for one in shown.findChildren(Podium) if one.isVisible()]) == 1 and not too_long(shown)
+    close_window(window)
+
+
+def test_a_team_is_called_by_its_fighters_and_the_round_says_what_decided(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KNOCKDOWN_HOME", str(tmp_path))
+    window = open_window((1280, 720))
+    over = played(recorded(3, fighters=("james", "katie", "chilly", "lost_knight"), mode="teams"))
+    over.tally.rounds[:] = [Round(0, "deck_out", "standing")] * 2
+    window.result(replace(over, view=over.view | {"winner": 0}, people=()))
+    lines = [one.text() for one in page(window, ResultScreen).findChildren(QLabel)]
+    assert "Round 1: James and Chilly, more fighters on their feet, the deck ran out" in lines
+    assert "James and Chilly win!" in lines
     close_window(window)
 
 

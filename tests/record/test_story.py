@@ -109,7 +109,23 @@ def test_spaces_count_from_one_and_names_are_names() -> None:
     assert told.event(events.Wounded(1, 1, 2, "hook", 0)) == "Katie suffers wounds: 1 heavy and 2 light (Hook)."
     assert told.event(events.Wounded(1, 1, 0, "effect", 0)) == "Katie suffers wounds: 1 heavy."
     assert told.event(events.DiceRolled(0, (1, 2, 6), 4, True)) == "James rolls 1, 2 and 6: 9 in all."
-    assert story("en", "teams").event(events.RoundEnded(1, "ko")) == "Round won by K.O.: Team B (Katie, Lost Knight)."
+    assert story("en", "teams").event(events.RoundEnded(1, "ko")) == "Round won by K.O.: Katie and Lost Knight."
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("standing", "The deck is empty. Round won with more fighters on their feet: Katie and Lost Knight."),
+        ("heavy", "The deck is empty. Round won with fewer heavy wounds: Katie and Lost Knight."),
+        ("light", "The deck is empty, heavy wounds are equal. Round won with fewer light ones: Katie and Lost Knight."),
+        ("turn", "The deck is empty and all is equal. Round won by whose turn it was: Katie and Lost Knight."),
+        ("a word of a far host", "The deck is empty. Round won: Katie and Lost Knight."),
+    ],
+)
+def test_an_empty_deck_says_what_decided(by: str, said: str) -> None:
+    event = events.RoundEnded(1, "deck_out", by)
+    assert story("en", "teams").event(event) == said
+    assert story("en", "teams").rule(event) == "TEAM-9" and story("en").rule(event) == "END-2"
 
 
 @pytest.mark.parametrize(

@@ -341,25 +341,26 @@ def deck_out(teams, wounds, down=""):
     teams.ann.attacks_with("poke")
     teams.ann.attacks_with("poke")
     assert teams.told("round_ended")[0].reason == "deck_out"
-    return teams.told("round_ended")[0].winner
+    return teams.told("round_ended")[0]
 
 
 @pytest.mark.parametrize(
-    ("wounds", "down", "winner"),
+    ("wounds", "down", "winner", "by"),
     [
-        ({"ann": heavy(9), "cid": heavy(9)}, "james", 0),
-        ({"james": heavy(9), "bob": heavy(9)}, "cid", 1),
-        ({"ann": heavy(1), "cid": heavy(1), "bob": heavy(3)}, "", 0),
-        ({"ann": heavy(2), "cid": heavy(2), "bob": heavy(3)}, "", 1),
-        ({"ann": heavy(2), "james": heavy(2) + light(1)}, "", 0),
-        ({"ann": heavy(2), "cid": light(1), "james": heavy(2)}, "", 1),
-        ({}, "", 1),
-        ({"ann": heavy(1), "bob": heavy(2)}, "cid james", 0),
+        ({"ann": heavy(9), "cid": heavy(9)}, "james", 0, "standing"),
+        ({"james": heavy(9), "bob": heavy(9)}, "cid", 1, "standing"),
+        ({"ann": heavy(1), "cid": heavy(1), "bob": heavy(3)}, "", 0, "heavy"),
+        ({"ann": heavy(2), "cid": heavy(2), "bob": heavy(3)}, "", 1, "heavy"),
+        ({"ann": heavy(2), "james": heavy(2) + light(1)}, "", 0, "light"),
+        ({"ann": heavy(2), "cid": light(1), "james": heavy(2)}, "", 1, "light"),
+        ({}, "", 1, "turn"),
+        ({"ann": heavy(1), "bob": heavy(2)}, "cid james", 0, "heavy"),
     ],
 )
-def test_deck_out(teams, wounds, down, winner):
+def test_deck_out(teams, wounds, down, winner, by):
     """TEAM-9: most fighters standing; most heavy, then most light wounds on the others; then the team at turn (B)."""
-    assert deck_out(teams, wounds, down) == winner
+    ended = deck_out(teams, wounds, down)
+    assert (ended.winner, ended.by) == (winner, by)
 
 
 def test_the_draw_at_the_start_may_be_what_empties_the_deck(teams):

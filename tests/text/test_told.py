@@ -90,8 +90,9 @@ def said() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def rare(story: Story) -> None:
-    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; and
-    what a program says of a tower; a round of which nobody knows why it begins like this."""
+    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; what
+    a program says of a tower; a round of which nobody knows why it begins like this; and an empty deck where all is
+    equal, or that a strange program tells of."""
     for reason in VERDICTS:
         for you in (None, 0):
             story.event(events.TowerJudged(0, reason == "stands", reason, 3), you)
@@ -99,6 +100,8 @@ def rare(story: Story) -> None:
         story.event(events.SpecialUsed(0, 1, "headshot", ()), you)
         unseen = Story(story.packs, Match.new(Setup(library.find(library.BOXES))).view(None))
         unseen.event(events.RoundStarted(1, 0), you)  # by somebody who knows no skill
+        for by in ("turn", "?"):
+            story.event(events.RoundEnded(0, "deck_out", by), you)
     story.action(0, Special("headshot", ()))
     story.action(0, Knockdown((1, 2, 3)))
 

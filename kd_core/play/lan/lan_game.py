@@ -130,7 +130,8 @@ class LanGame(Game):
             self.screen.say(self.say(f"cli.replay_{finished.reason}"))
         winner = finished.winner if finished is not None else None
         nobody = winner is None or winner not in (0, 1)
-        line = self.at.say("nobody_wins") if nobody else self.at.say("wins", name=self.story.side(winner or 0))
+        wins = f"wins{self.story.several}"
+        line = self.at.say("nobody_wins") if nobody else self.at.say(wins, name=self.story.side(winner or 0))
         self.screen.say(line, style="strong")
 
     def show_receipt(self) -> None:

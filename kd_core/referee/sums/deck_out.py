@@ -9,13 +9,11 @@ from kd_core.content.model import Wounds
 from kd_core.game import rounds
 from kd_core.referee.sums.scene import UNTOLD, BadQuestion, read, scene, wounds
 
-DECIDES = ("standing", "heavy", "light", "turn")  # in this order
-
 
 @dataclass(frozen=True)
 class DeckOut:
     winner: int  # the seat in a duel; the team in teams: 0 is seats 0 and 2
-    by: str  # what decided: fighters still `standing` (teams), `heavy` wounds, `light` wounds, or whose `turn` starts
+    by: str  # what decided, one of `events.DECIDES`
     rule: str
 
 
@@ -32,9 +30,7 @@ def deck_out(wounded: Sequence[Wounds], turn: int, down: Sequence[int] = ()) -> 
     read.whole(turn, "turn", 0, seats - 1)
     mine, theirs = (rounds.deck_out_rank(s, team) for team in (0, 1))
     rounds.deck_out(s, turn)
-    differ = [place for place, (one, other) in enumerate(zip(mine, theirs, strict=True)) if one != other]
-    by = DECIDES[differ[0]] if differ else DECIDES[-1]
-    return DeckOut(s.victories.index(1), by, "TEAM-9" if s.teams else "END-2")
+    return DeckOut(s.victories.index(1), rounds.decided_by(mine, theirs), "TEAM-9" if s.teams else "END-2")
 
 
 def _knock_down(down: list[int], seats_down: Sequence[int], seats: int) -> None:

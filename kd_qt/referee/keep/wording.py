@@ -57,7 +57,7 @@ class Wording:
     def question(self) -> str:
         winner = self.kept.winner
         if winner is not None:
-            return self.say("won", name=self.story.side(winner))
+            return self.say(f"won{self.story.several}", name=self.story.side(winner))
         seat, kind = self.view["to_act"][0]["seat"], self.view["question"]["kind"]
         if kind == "action":
             return self.say("asks_action", name=self.seat(seat), n=self.view["actions_left"])

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from kd_core import text as core
+from kd_core.game.events import ended
 from kd_qt import hearing
 from kd_qt.style import palette, text
 from kd_qt.style.cache import painted
@@ -94,8 +95,8 @@ class Account(Picture):
         elif self.test is not None and self.test.judged:
             found = [line.text for line in self.desk.teller.lines([self.test.judged])]
         if self.ending.reason != "ko" or not found:
-            reason = f"{self.ending.reason}_teams" if self.desk.teams and self.test is None else self.ending.reason
-            found.append(core.say(self.desk.lang, f"match.why_{reason}"))
+            rule = "TEAM-9" if self.desk.teams else "END-2"
+            found.append(core.say(self.desk.lang, f"match.why_{ended(self.ending.reason, self.ending.by)}", rule=rule))
         return found
 
     def _rolled(self, test: Test) -> list[str]:

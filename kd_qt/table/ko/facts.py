@@ -37,6 +37,7 @@ class Ending:
     winner: int  # team
     reason: str
     match: bool  # it ends the match too
+    by: str = ""  # what decided when the deck ran out
     revealed: tuple[tuple[int, str], ...] = ()  # seat, skill
 
 
@@ -67,7 +68,7 @@ def ending(events: Iterable[Event]) -> Ending | None:
     found: Ending | None = None
     for event in events:
         if event["event"] == "round_ended":
-            found = Ending(event["winner"], event["reason"], match=False)
+            found = Ending(event["winner"], event["reason"], match=False, by=event["by"])
         elif found is not None and event["event"] == "match_ended":
             found = replace(found, match=True)
         elif found is not None and event["event"] == "skill_revealed":

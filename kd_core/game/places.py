@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kd_core.game.codes import ROW_SIZE
-from kd_core.game.events import Attacked, CardTaken, Drafted, Event, RowRefilled
+from kd_core.game.events import Attacked, CardTaken, Drafted, Event, RoundEnded, RowRefilled
 from kd_core.game.reading import BadPosition
 
 Places = list[str | None]
@@ -52,7 +52,10 @@ def after(before: Sequence[str | None], row: Sequence[str], happened: Sequence[E
 
 
 def gaps(before: Gaps, was: Sequence[str | None], now: Sequence[str | None], happened: Sequence[Event]) -> Gaps:
-    """Who has the card of each gap, after an action that made `now` of the places."""
+    """Who has the card of each gap, after an action that made `now` of the places; the hands of a round are gone with
+    it (NEXT-1)."""
+    if any(isinstance(event, RoundEnded) for event in happened):
+        return [None] * ROW_SIZE
     takers = {card: seat for card, seat in map(_taken, happened) if card}
     found: Gaps = [None] * ROW_SIZE
     for at in [at for at, card in enumerate(now) if card is None]:

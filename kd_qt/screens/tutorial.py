@@ -38,6 +38,7 @@ from kd_qt.ui import Ui
 WIDTH = 500  # px at 100 %: of what lies over the table
 ROOKIE = levels.EASIEST  # who plays the first duel
 _BUTTONS = {  # that sentences name
+    "move": "table.send_move",
     "use": "table.send_special",
     "no_test": "table.pass_knockdown",
     "swap": "table.send_swap",

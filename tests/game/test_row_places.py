@@ -94,6 +94,14 @@ def test_of_a_gap_everybody_knows_whose_hand_its_card_went_to(duel: Table, teams
     assert gone(teams.match) == gone(teams.match.clone()) == [None, ("low_punch", 2), None, None]
 
 
+def test_a_gap_of_a_new_round_tells_nothing_of_the_old_one(duel: Table) -> None:
+    """NEXT-1: the hand is discarded into which its card went."""
+    duel.at("james@2 katie@6", row="low_kick hook high_punch low_punch", deck="high_kick")
+    duel.james.attacks_with("hook")
+    duel.james.attacks_with("low_kick")
+    assert "round_ended" in duel.happened and gone(duel.match) == [None] * 4
+
+
 def gone(match: Match) -> list[tuple[str, int] | None]:
     told = [one and (one["card"], one["seat"]) for one in match.view(None)["row_gaps"]]
     assert all(card is None for card, one in zip(match.row_places, told) if one is not None)

@@ -163,12 +163,12 @@ def test_a_second_block_card_may_cancel_the_effect(qtbot: Any) -> None:
 
 def test_an_attack_without_effect_has_one_window(qtbot: Any) -> None:
     game = struck(qtbot)
-    assert _steps(game) == [("1 Wounds", True), ("2 Effect", False)]
+    assert _steps(game) == [("1 · Wounds", True), ("2 · Effect", False)]
     plain = next(one.id for pack in BOXES for one in pack.attacks if one.type == "strike" and not one.effect)
     view = deepcopy(game.table.view_shown)
     view["attack"]["attack"] = plain
     game.table.stand(view)
-    assert _steps(game) == [("1 Wounds", True)]
+    assert _steps(game) == [("1 · Wounds", True)]
 
 
 def _steps(game: Seatmate) -> list[tuple[str, bool]]:

@@ -242,6 +242,17 @@ def test_the_beaten_fighter_lies_where_it_fell(duel: Fight) -> None:
     assert not duel.show.on and duel.table.desk.poses == {}
 
 
+@pytest.mark.parametrize(("lang", "on_the_way", "whole"), [("en", "so far", "in all"), ("es", "por ahora", "en total")])
+def test_the_ring_says_when_its_number_is_the_sum(qtbot: Any, lang: str, on_the_way: str, whole: str) -> None:
+    fight = Fight(qtbot, lang=lang)
+    fight.tell([*fight.roll(1, 1, 1), *fight.ended()])
+    fight.wait("test")
+    roll = fight.show.picture
+    assert roll.counted(timing.DICE[1][1]) == on_the_way  # type: ignore[union-attr]
+    assert roll.counted(timing.DICE[2][1] + 1) == whole  # type: ignore[union-attr]
+    fight.table.play.finish()
+
+
 # -- which pictures come -----------------------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ _PLACES = {True: 226.0, False: 1046.0}  # x of who is on the left, on the right
 _CALLS, _TESTED = 420.0, 446.0  # how high they are
 _PLATE = (428.0, 138.0, 424.0)  # x, height, width
 _RING = (754.0, 64.0, 45.0)
+_IN_RING = 52.0  # px that the ring leaves to words under the number
 _SEGMENTS = 72  # more cannot be told apart
 _TRACK = 190.0  # room for the cubes
 
@@ -177,7 +178,12 @@ class Roll(Picture):
         x, y, _ = _RING
         page.put(p, page.piece(("ring", lit), 110, 110, lambda q: self._ring(q, lit)), x, y + up)
         page.say(p, x, y - 3 + up, str(lit), "head", 32, palette.WHITE)
-        page.say(p, x, y + 21 + up, self.desk.say("ko_so_far"), "bold", 12, palette.MUTED, 64)
+        page.say(p, x, y + 21 + up, self.counted(ms), "bold", 12, palette.MUTED, _IN_RING)
+
+    def counted(self, ms: float) -> str:
+        """What the number in the ring is: the sum as soon as no more points come."""
+        whole = len(self.test.dice) > 0 and self._points(ms) == self.test.sum
+        return self.desk.say("ko_in_all" if whole else "ko_so_far")
 
     def _points(self, ms: float) -> int:
         """The points that have been counted: one after the other from the moment a die lies."""

@@ -16,7 +16,7 @@ def steps(desk: Desk, now: str) -> tuple[tuple[str, bool], ...]:
     there = {"wounds": True, "effect": bool(thing and thing.effect), "ko": now == "ko"}
     names = [name for name, has in there.items() if has]
     words = {name: "K.O." if name == "ko" else desk.say(f"step_{name}") for name in names}
-    return tuple((f"{at} {words[name]}", name == now) for at, name in enumerate(names, 1))
+    return tuple((f"{at} · {words[name]}", name == now) for at, name in enumerate(names, 1))
 
 
 # -- wounds ------------------------------------------------------------------------------------------------------------

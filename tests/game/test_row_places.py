@@ -94,12 +94,12 @@ def test_of_a_gap_everybody_knows_whose_hand_its_card_went_to(duel: Table, teams
     assert gone(teams.match) == gone(teams.match.clone()) == [None, ("low_punch", 2), None, None]
 
 
-def test_a_gap_of_a_new_round_tells_nothing_of_the_old_one(duel: Table) -> None:
-    """NEXT-1: the hand is discarded into which its card went."""
-    duel.at("james@2 katie@6", row="low_kick hook high_punch low_punch", deck="high_kick")
-    duel.james.attacks_with("hook")
-    duel.james.attacks_with("low_kick")
-    assert "round_ended" in duel.happened and gone(duel.match) == [None] * 4
+def test_a_gap_of_a_new_round_tells_nothing_of_the_old_one(teams: Teams) -> None:
+    """NEXT-1, TEAM-10: the hand is discarded into which its card went, and the Row waits for who is active."""
+    teams.at("james@0 lost_knight@8 katie maggot", row="low_kick hook high_punch low_punch", deck="high_kick")
+    teams.james.attacks_with("hook")
+    teams.james.attacks_with("low_kick")
+    assert "round_ended" in teams.happened and gone(teams.match) == [None] * 4
 
 
 def gone(match: Match) -> list[tuple[str, int] | None]:

@@ -7,6 +7,8 @@ of its size could bring to light. Whatever the host tells meanwhile is for the l
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QPushButton, QToolTip, QWidget
@@ -18,6 +20,13 @@ from kd_qt.screens.parts import Panel, button, label, row
 from kd_qt.screens.veil import Veil
 from kd_qt.style import palette
 from kd_qt.ui import Ui
+
+
+class Asked(NamedTuple):
+    """What everybody may know of a question: its kind, and the attack that is being resolved."""
+
+    kind: str
+    attack: str
 
 
 class Curtain:
@@ -53,13 +62,14 @@ class Curtain:
         home = self._board.home
         return palette.side(home is None or self.seat is None or self.seat % 2 == home)
 
-    def veil(self, parent: QWidget, name: str, fighter: str) -> tuple[Veil, QPushButton]:
-        """The cloth: who is called, and a button to press when the others have looked away."""
+    def veil(self, parent: QWidget, name: str, fighter: str, asked: Asked) -> tuple[Veil, QPushButton]:
+        """The cloth: who is called, what for, and a button to press when the others have looked away."""
         title = said(label("", "title", wrap=True), "match.curtain", name)
         note = label("match.curtain_note", "body", wrap=True)
-        for line in (title, note):
+        called = [said(label("", "body", wrap=True), f"match.called_{asked.kind}", asked.attack)] if asked.kind else []
+        for line in (title, *called, note):
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         ready = said(button("", "primary", "curtain.ready"), "match.curtain_ready", name)
         face = Picture(self._ui, fighter, self._colour(), 150)
-        panel = Panel(row(1, face, 1), title, note, ready, spacing=16, inner=30)
+        panel = Panel(row(1, face, 1), title, *called, note, ready, spacing=16, inner=30)
         return Veil(self._ui, parent, panel, 460, True), ready

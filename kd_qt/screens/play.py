@@ -13,11 +13,12 @@ from kd_core.ai.thought import Thought
 from kd_core.net import messages
 from kd_core.net.messages import Message
 from kd_core.record import banter
+from kd_core.record.names import Lexicon
 from kd_qt.match import Played, tally_of
 from kd_qt.screens.base import Screen
 from kd_qt.screens.board import Board
 from kd_qt.screens.bubble import Bubble
-from kd_qt.screens.curtain import Curtain
+from kd_qt.screens.curtain import Asked, Curtain
 from kd_qt.screens.firsts.usher import Usher
 from kd_qt.screens.over import pause, trouble
 from kd_qt.screens.tower_over import TowerOver
@@ -291,10 +292,20 @@ class PlayScreen(Screen):
     def _draw_curtain(self) -> None:
         seat = self.curtain.seat
         assert seat is not None
-        veil, ready = self.curtain.veil(self, self.session.match.players[seat].name, self._fighter(seat))
+        name, asked = self.session.match.players[seat].name, self._asked(seat)
+        veil, ready = self.curtain.veil(self, name, self._fighter(seat), asked)
         ready.clicked.connect(lambda: self._lift(seat))
         veil.done.connect(self.pause)
         self._cover(veil, ready)
+
+    def _asked(self, seat: int) -> Asked:
+        """Of a question that is open, what stands in every view."""
+        kind = next((ask["kind"] for ask in self._view.get("to_act", ()) if ask["seat"] == seat), "")
+        attack = self._view.get("attack")
+        if not attack:
+            return Asked(kind, "")
+        lexicon, by = Lexicon(self.session.match.packs), self._fighter(attack["seat"])
+        return Asked(kind, lexicon.attack(attack["attack"], self.ui.lang, by))
 
     def _lift(self, seat: int) -> None:
         """The one who was called is here: the table as that seat sees it comes as a snapshot."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QWidget
 from kd_core import places
 from kd_core.game import Options, Setup, library
 from kd_core.net import messages
+from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
 from kd_core.text import say
 from kd_qt.screens.play import PlayScreen
@@ -113,6 +114,24 @@ def first(legal: list[dict[str, Any]]) -> dict[str, Any]:
 
 def last(legal: list[dict[str, Any]]) -> dict[str, Any]:
     return legal[-1]
+
+
+def test_it_says_what_is_asked_as_far_as_everybody_may_know(window: Window) -> None:
+    person = duel(window)
+    play = page(window, PlayScreen)
+    to_the_next_curtain(person, first)
+    assert say("en", "match.called_keep_skill") in tree(window).words()
+    window.ui.set_language("pl")
+    assert say("pl", "match.called_keep_skill") in tree(window).words()
+    attack = {"attack": "high_kick", "seat": 0, "target": 1}
+    play._view = play._view | {"attack": attack, "to_act": [{"seat": 1, "kind": "block_wounds"}]}
+    assert play._asked(1) == ("block_wounds", library_name("high_kick", "pl")) and play._asked(0).kind == ""
+    play._draw_curtain()
+    assert say("pl", "match.called_block_wounds", name=library_name("high_kick", "pl")) in tree(window).words()
+
+
+def library_name(card: str, lang: str) -> str:
+    return Lexicon(library.find(library.BOXES)).card(card, lang)
 
 
 # -- what is there -----------------------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ class PlayScreen(Screen):
         self.tally = Tally()
         self.board = Board(ui, session.match.packs, self)
         self.board.home = people[0] % 2 if self._several else None  # for all of them the sides stay as they are
+        self.board.many = len(people) > 1
         self.board.hearer = self._hearer
         self.curtain = Curtain(ui, self.board)
         self.bubble = Bubble(ui, self)

@@ -57,6 +57,7 @@ class Desk:
     log_end: int | None = None  # the log is scrolled up to this many sentences
     poses: Mapping[int, str] = field(default_factory=dict)
     home: int | None = None  # the team on the left, whoever looks; None: that of the seat that looks
+    many: bool = False  # does one screen play several seats?
     still: bool = False  # nothing may be chosen: a replay, or somebody else's turn
 
     # -- words and pictures ------------------------------------------------------------------------------------------
@@ -103,6 +104,8 @@ class Desk:
         """The seats of a side, the one on the arena first."""
         team = self.side if left else 1 - self.side
         seats = [seat for seat in range(len(self.players)) if seat & 1 == team]
+        if self.kind == "keep_skill":  # nobody fights yet: who is asked looks at the own sheet
+            return sorted(seats, key=lambda seat: seat != self.you)
         return sorted(seats, key=lambda seat: not self.player(seat).get("active", True))
 
     def mate(self) -> int | None:

@@ -85,6 +85,7 @@ class TableView(QGraphicsView):
         self.linger: float | None = None  # ms that the account of a round stays; None: until somebody goes on
         self._plan: Plan = layout.plan(1280, 720)
         self.home: int | None = None  # the team on the left for everybody who looks, where several do
+        self.many = False  # one screen plays several seats
         self._desk: Desk | None = None
         self.opened = Opened(self)
         self.hints = Hints(self)
@@ -252,6 +253,7 @@ class TableView(QGraphicsView):
             shown_sheet=self.opened.sheet_of,
             poses=self.play.poses,
             home=self.home,
+            many=self.many,
             still=self.choose.sent or self.play.playing,
         )
 

@@ -41,7 +41,7 @@ ROWS = (*URGENT, *CALM)
 LEFT, ESCAPE, F1 = Qt.MouseButton.LeftButton, Qt.Key.Key_Escape, Qt.Key.Key_F1
 DUEL = ("chilly", "lost_knight")
 BROUGHT = ("token.fire", "token.stun")  # by the packs, among others
-MATCHES = (("duel", 2, "nemesis"), ("teams", 6, "tainted_grail"))
+MATCHES = (("duel", 2, "nemesis"), ("teams", 6, "tainted_grail"), ("teams", 1, "nemesis"))
 Opened = Callable[..., Window]
 
 
@@ -110,6 +110,7 @@ def test_each_is_called_for_in_some_match_and_points_at_something(qapp: object) 
                 found.add(one.id)
                 assert [key for key in one.points if key in moment.things], one
                 assert one.title and "{" not in one.words, one
+                assert one.id != "enter" or "Lost Knight is knocked down" in one.words, one
             if wanted <= found:
                 return
     assert wanted - found == set()

@@ -16,6 +16,7 @@ from kd_core.languages import LANGUAGES
 from kd_qt.style import text
 from kd_qt.table.hands.picks import only_answer
 from kd_qt.table.motion import follow
+from kd_qt.table.things.hand import FULL
 from kd_qt.table.words.question import CONFIRM, ask
 from tests.gui.table_kit import RING, Seatmate
 
@@ -38,6 +39,36 @@ def asked_for_a_test(
     game.table.ring.leave()  # it stood on what was proposed before
     game.table.ring.refocus()
     return game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_plays_several_seats_is_told_whose_question_it_is(qtbot: Any, lang: str) -> None:
+    """In teams during the skills the sheet on top is that of the one who is asked; the one that enters is named."""
+    game = Seatmate("teams", 1, lang=lang, arena="nemesis")
+    qtbot.addWidget(game.table)
+    assert game.until("keep_skill")
+    name = game.table.desk.fighter(0)
+    assert not ask(game.table.desk).sentence.startswith(name)
+    game.table.many = True
+    view = deepcopy(game.table.view_shown)
+    view["players"][0]["active"], view["players"][2]["active"] = False, True
+    game.table.stand(view)
+    assert ask(game.table.desk).sentence.startswith(f"{name} · ")
+    assert game.table.desk.team(True) == [0, 2]
+    assert game.until("enter")
+    button = ask(game.table.desk).controls[0].label
+    assert name in button and button != name and ask(game.table.desk).sentence.startswith(f"{name} · ")
+
+
+def test_the_hand_of_a_hot_seat_duel_has_a_name(qtbot: Any) -> None:
+    game = Seatmate("duel", 3)
+    qtbot.addWidget(game.table)
+    assert game.until("action")
+    place, name = ("hand", FULL - 1), game.table.desk.fighter(0)
+    assert name not in game.table.board.things[place].spec.look[1]
+    game.table.many = True
+    game.table.refresh()
+    assert game.table.board.things[place].spec.look[1].startswith(f"{name}\n")
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,13 @@ def _name(moment: Moment, card: str) -> str:
     return moment.desk.cards.name(card, moment.desk.card_lang)
 
 
+def _enter(moment: Moment) -> Call | None:
+    """The teammate is down."""
+    if moment.desk.kind != "enter":
+        return None
+    return Call(moment.lit("space"), {"fighter": moment.desk.fighter(moment.you)})
+
+
 def _knockdown(moment: Moment) -> Call | None:
     if moment.desk.kind != "knockdown":
         return None
@@ -179,6 +186,7 @@ def _deck(moment: Moment) -> Call | None:
 URGENT = (
     First("discard", _asked("discard", "hand"), "HAND-1"),
     First("knockdown", _knockdown, "SEQ-3"),
+    First("enter", _enter, "TEAM-8"),
     First("react", _react, "TYPE-2"),
     First("block_wounds", _asked("block_wounds", "hand"), "BLOCK-2"),
     First("block_effect", _asked("block_effect", "hand"), "BLOCK-3"),

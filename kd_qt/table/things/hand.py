@@ -111,9 +111,15 @@ def _paint(p: QPainter, desk: Desk, card: str | None, rect: Rect, key: str, crow
         block_cells.dashed(p, QRectF(inset, inset, rect.w - 2 * inset, rect.h - 2 * inset), 2.6 * desk.plan.k)
 
 
+def _how_full(desk: Desk, held: int) -> str:
+    """In a duel; with a name where one screen plays both."""
+    whose = {"name": desk.fighter(desk.you)} if desk.many else {}
+    return desk.say("hand_whose" if desk.many else "hand_of", n=held, most=FULL, **whose)
+
+
 def _empty(desk: Desk, rect: Rect, place: int, held: int) -> Spec:
     told = place == FULL - 1 and desk.plan.hand_line is None
-    words = desk.say("hand_of", n=held, most=FULL) if told else ""
+    words = _how_full(desk, held) if told else ""
     return Spec(
         key=("hand", place),
         rect=rect,

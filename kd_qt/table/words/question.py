@@ -21,10 +21,17 @@ def ask(desk: Desk) -> Prompt:
     if only_answer(desk.view) is not None:
         return _going_on(desk)
     make = _PROMPTS.get(desk.kind, _plain)
-    prompt = make(desk)
+    prompt = _whose(desk, make(desk))
     if desk.refusal:
         return _refused(prompt, desk.refusal)
     return prompt
+
+
+def _whose(desk: Desk, prompt: Prompt) -> Prompt:
+    """Where one screen plays several seats, whose question it is comes first."""
+    if not desk.many:
+        return prompt
+    return replace(prompt, sentence=desk.say("asked_of", name=desk.fighter(desk.you), sentence=prompt.sentence))
 
 
 def _refused(prompt: Prompt, refusal: str) -> Prompt:
@@ -312,7 +319,8 @@ def _single(desk: Desk, flag: str, sentence: str, send: str) -> Prompt:
     """Pick one thing, then confirm."""
     whole = desk.selection.action()
     said = _drafted(desk) or desk.say(sentence)
-    controls = [Control(CONFIRM, desk.say(send), "Enter", "primary" if whole else "off")]
+    label = desk.say(send, name=desk.fighter(desk.you))
+    controls = [Control(CONFIRM, label, "Enter", "primary" if whole else "off")]
     controls += [Control(BACK, desk.say("do_back"), "Esc")] if desk.selection.picks else []
     return Prompt(desk.say(flag), "you", said, tuple(controls))
 

@@ -38,6 +38,7 @@ pytestmark = pytest.mark.gui
 
 PACKS = library.find(library.BOXES)
 ROWS = (*URGENT, *CALM)
+KEPT = {"block_wounds": {"how to block"}, "swap": {"bench special"}}  # what must be seen beside a note
 LEFT, ESCAPE, F1 = Qt.MouseButton.LeftButton, Qt.Key.Key_Escape, Qt.Key.Key_F1
 DUEL = ("chilly", "lost_knight")
 BROUGHT = ("token.fire", "token.stun")  # by the packs, among others
@@ -110,6 +111,7 @@ def test_each_is_called_for_in_some_match_and_points_at_something(qapp: object) 
                 found.add(one.id)
                 assert [key for key in one.points if key in moment.things], one
                 assert one.title and "{" not in one.words, one
+                assert {key[0] for key in one.keeps} >= KEPT.get(one.id, set()), one
                 assert one.id != "enter" or "Lost Knight is knocked down" in one.words, one
             if wanted <= found:
                 return
@@ -163,7 +165,7 @@ def lies_well(window: Window, play: PlayScreen) -> None:
     bar = [key for key in things if key[0] in ("bar", "control", "meter")]
     answers = [key for key, thing in things.items() if thing.spec.pick in desk.lit and key[0] != "stage"]
     assert bar
-    for one in {*due_now.points, *bar, *answers} & things.keys():
+    for one in {*due_now.points, *due_now.keeps, *bar, *answers} & things.keys():
         assert not slip.intersects(lit.plain(things[one].spec.rect)), (due_now.id, one)
     lowest = max(line for line, _ in enumerate(play.notes.slip.lines)) + 1
     assert play.notes.slip.height() >= lowest * 13
@@ -219,6 +221,21 @@ def test_it_covers_nothing_that_it_points_at(opened: Opened) -> None:
         assert play.notes._finds_room(Due("", "A few words", "And then a few more. " * 5, [one], "")), one
         slip = QRectF(play.notes.slip.geometry())
         assert not slip.intersects(lit.plain(things[one].spec.rect)), one
+
+
+def test_it_leaves_free_what_one_needs_for_that_very_choice(opened: Opened) -> None:
+    """The lines whose symbols are counted stay free, although there would be a place nearer by."""
+    window = opened((1456, 819))
+    play = duel(window)
+    moment = Moment(play.board.desk, play.board.board.things, ())
+    lines = moment.lines(moment.you)
+    assert {key[0] for key in lines} == {"special", "header"} and len(lines) >= 5
+    for keeps in ((), lines):
+        note = Due("", "A few words", "And then a few more. " * 4, [("header", "left")], "", keeps)
+        assert play.notes._finds_room(note)
+        slip = QRectF(play.notes.slip.geometry())
+        covered = [one for one in lines if slip.intersects(lit.plain(moment.things[one].spec.rect))]
+        assert bool(covered) != bool(keeps)
 
 
 def test_one_at_a_time_and_never_again(opened: Opened) -> None:

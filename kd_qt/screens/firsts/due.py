@@ -21,6 +21,7 @@ class Due:
     words: str
     points: Sequence[Key]
     rule: str
+    keeps: Sequence[Key] = ()  # what must be seen beside it
 
 
 def due(moment: Moment) -> Iterator[Due]:
@@ -32,7 +33,7 @@ def due(moment: Moment) -> Iterator[Due]:
 
 def _rows(rows: Sequence[First], moment: Moment) -> Iterator[Due]:
     for row, call in table.calls(rows, moment):
-        yield Due(row.id, _say(moment, row.id), _sentence(moment, row, call), call.points, row.rule)
+        yield Due(row.id, _say(moment, row.id), _sentence(moment, row, call), call.points, row.rule, call.keeps)
 
 
 def _sentence(moment: Moment, row: First, call: Call) -> str:

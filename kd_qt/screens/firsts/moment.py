@@ -49,6 +49,12 @@ class Moment:
         """Where its tokens lie."""
         return [("header" if self.desk.player(seat).get("active", True) else "bench header", self.zone(seat))]
 
+    def lines(self, seat: int) -> list[Key]:
+        """Its special attacks, whose symbols somebody counts, beside what tells whose they are."""
+        zone, fights = self.zone(seat), self.desk.team(self.desk.is_left(seat))[0] == seat
+        lines = "special" if fights else "bench special"
+        return [key for key in self.things if key[0] in (lines, f"{'' if fights else 'bench '}header") and key[1] == zone]
+
     def plate(self, seat: int) -> list[Key]:
         return [("plate", self.desk.is_left(seat))]
 

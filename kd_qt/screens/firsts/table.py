@@ -26,6 +26,7 @@ class Call:
     points: Sequence[Key]
     about: About = field(default_factory=dict)
     says: str = ""  # whose sentence it has, if not its own
+    keeps: Sequence[Key] = ()  # what one needs to see for that very choice
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,16 @@ def _asked(kind: str, *zones: str) -> Callable[[Moment], Call | None]:
     def call(moment: Moment) -> Call | None:
         if moment.desk.kind != kind:
             return None
-        return Call([key for zone in zones for key in moment.lit(zone)])
+        return Call([key for zone in zones for key in moment.lit(zone)], keeps=moment.lines(moment.you))
+
+    return call
+
+
+def _blocked(kind: str) -> Callable[[Moment], Call | None]:
+    """A question about an attack; beside it stands what a block does."""
+
+    def call(moment: Moment) -> Call | None:
+        return Call(moment.lit("hand"), keeps=[("how to block",)]) if moment.desk.kind == kind else None
 
     return call
 
@@ -102,7 +112,7 @@ def _swap(moment: Moment) -> Call | None:
     mate = moment.desk.mate()
     if mate is None or moment.offers("swap") is None:
         return None
-    return Call(moment.sheet(mate))
+    return Call(moment.sheet(mate), keeps=moment.lines(mate))
 
 
 # -- what happened -----------------------------------------------------------------------------------------------------
@@ -188,8 +198,8 @@ URGENT = (
     First("knockdown", _knockdown, "SEQ-3"),
     First("enter", _enter, "TEAM-8"),
     First("react", _react, "TYPE-2"),
-    First("block_wounds", _asked("block_wounds", "hand"), "BLOCK-2"),
-    First("block_effect", _asked("block_effect", "hand"), "BLOCK-3"),
+    First("block_wounds", _blocked("block_wounds"), "BLOCK-2"),
+    First("block_effect", _blocked("block_effect"), "BLOCK-3"),
     First("skills", _skills(teams=False), "SETUP-2"),
     First("skill", _skills(teams=True), "TEAM-2"),
     First("face_up", _asked("face_up", "skill"), "SETUP-3"),

@@ -42,6 +42,7 @@ class Usher(QObject):
         self._view: object = None
         self._question: tuple[Any, ...] = ()
         self._due: Due | None = None  # what lies there
+        self._keeps: Sequence[Key] = ()  # what must be seen beside it
         self._unsaid = ""
         self._other_words = False  # it has to be said in another language
         self.slip.pressed.connect(self.dismiss)
@@ -140,6 +141,7 @@ class Usher(QObject):
 
     def _finds_room(self, one: Due) -> bool:
         self.slip.tell(one.title, one.words)
+        self._keeps = one.keeps
         return bool(self._rects(one.points)) and self._place(self._rects(one.points))
 
     def _lie(self) -> None:
@@ -189,9 +191,12 @@ class Usher(QObject):
         return rings
 
     def _clear(self, rings: Sequence[QRectF]) -> list[QRectF]:
-        """What it must not cover: what it is about, the question, its answers, and what else hangs over the table."""
+        """What it must not cover: what it is about, the question, its answers, what one needs to see for that choice,
+        and what else hangs over the table."""
         edge = _MARGIN * self._ui.scale
-        kept = (*rings, *self._asked(), *self._screen.beside_table())
+        things = self._board.board.things
+        needed = (lit.plain(things[key].spec.rect) for key in self._keeps if key in things)
+        kept = (*rings, *needed, *self._asked(), *self._screen.beside_table())
         return [rect.adjusted(-edge, -edge, edge, edge) for rect in kept]
 
     def _asked(self) -> list[QRectF]:

@@ -8,7 +8,7 @@ view is enough, of whichever seat.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kd_core.content.model import Pack, Wounds
@@ -69,6 +69,42 @@ def sheet(view: View, seat: int) -> Sheet:
     """What lies open before a seat and may change an answer."""
     player = view["players"][seat]
     return Sheet(player["fighter"], player["skills"]["active"], player["tokens"])
+
+
+@dataclass(frozen=True)
+class Added:
+    """What a thing on a sheet adds to the power of a block, or takes."""
+
+    kind: str  # skill, token, fighter
+    id: str
+    power: int
+
+
+def added_power(view: View, packs: Sequence[Pack], seat: int) -> list[Added]:
+    """Where the power of a block comes from that is no card in hand (BLOCK-2): what would lack without each thing."""
+    whole = sheet(view, seat)
+    skills = [Added("skill", one, _power(packs, whole, _without_skill(whole, one))) for one in whole.skills]
+    tokens = [
+        Added("token", one, _power(packs, whole, _without_token(whole, one))) for one, n in whole.tokens.items() if n
+    ]
+    own = Added("fighter", whole.fighter, _power(packs, whole, replace(whole, fighter="")))
+    return [one for one in (*skills, *tokens, own) if one.power]
+
+
+def _power(packs: Sequence[Pack], whole: Sheet, without: Sheet) -> int:
+    return _bonus(packs, whole) - _bonus(packs, without)
+
+
+def _bonus(packs: Sequence[Pack], one: Sheet) -> int:
+    return scene(packs, [one, UNTOLD]).standing[0].block
+
+
+def _without_skill(whole: Sheet, id: str) -> Sheet:
+    return replace(whole, skills=[skill for skill in whole.skills if skill != id])
+
+
+def _without_token(whole: Sheet, id: str) -> Sheet:
+    return replace(whole, tokens={token: n for token, n in whole.tokens.items() if token != id})
 
 
 def price(view: View, packs: Sequence[Pack], seat: int, special: str) -> Price | None:

@@ -15,6 +15,7 @@ from kd_core.game.legal import wound_block_codes
 from kd_core.game.question import sensible_stops
 from kd_core.languages import LANGUAGES
 from kd_core.net.lesson import lesson
+from kd_core.referee.outlook import added_power
 from kd_qt.style import text
 from kd_qt.table.words.question import ask
 from tests.gui.table_kit import Hands, Seatmate
@@ -71,6 +72,23 @@ def test_power_that_is_no_card_is_written_beside_the_cards(qtbot: Any) -> None:
     view["question"] |= {"power": 5, "bonus": 2}
     game.table.stand(view)
     assert said(game, "sum", "power") == "You can stop: 3 cards left + 2 = 5 power"
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Hazard Suit"), ("pl", "Kombinezon"), ("es", "Traje blindado")])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_skill_or_fighter_that_adds_power_is_named(qtbot: Any, lang: str, name: str, size: tuple[int, int]) -> None:
+    game = struck(qtbot, lang=lang, size=size)
+    view = deepcopy(game.table.view_shown)
+    view["question"] |= {"power": 5, "bonus": 2}
+    view["players"][0]["skills"]["active"] = ["hazard_suit"]
+    text.overflow.clear()
+    game.table.stand(view)
+    game.table.grab()
+    assert f"+ 2 ({name}) =" in said(game, "sum", "power") and not text.overflow
+    view["question"] |= {"power": 6, "bonus": 3}
+    view["players"][0]["fighter"] = "lost_knight"
+    found = [(one.kind, one.id, one.power) for one in added_power(view, BOXES, 0)]
+    assert found == [("skill", "hazard_suit", 2), ("fighter", "lost_knight", 1)]
 
 
 def test_cubes_are_stopped_and_let_through_by_mouse(qtbot: Any) -> None:

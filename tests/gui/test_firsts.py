@@ -225,7 +225,7 @@ def test_it_covers_nothing_that_it_points_at(opened: Opened) -> None:
 
 def test_it_leaves_free_what_one_needs_for_that_very_choice(opened: Opened) -> None:
     """The lines whose symbols are counted stay free, although there would be a place nearer by."""
-    window = opened((1456, 819))
+    window = opened((1280, 720))
     play = duel(window)
     moment = Moment(play.board.desk, play.board.board.things, ())
     lines = moment.lines(moment.you)

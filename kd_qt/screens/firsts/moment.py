@@ -53,7 +53,9 @@ class Moment:
         """Its special attacks, whose symbols somebody counts, beside what tells whose they are."""
         zone, fights = self.zone(seat), self.desk.team(self.desk.is_left(seat))[0] == seat
         lines = "special" if fights else "bench special"
-        return [key for key in self.things if key[0] in (lines, f"{'' if fights else 'bench '}header") and key[1] == zone]
+        return [
+            key for key in self.things if key[0] in (lines, f"{'' if fights else 'bench '}header") and key[1] == zone
+        ]
 
     def plate(self, seat: int) -> list[Key]:
         return [("plate", self.desk.is_left(seat))]

@@ -50,9 +50,10 @@ def _paint_power(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -
         room = area.adjusted(8 * at.x, 0, -8 * at.x, 0)
         text.fit(p, room, desk.say("sum.choose"), "bold", 13 * at.y, 11 * at.least, 3, middle, palette.MUTED)
         return
-    below = QRectF(5 * at.x, area.bottom() - 25 * at.y, area.width() - 10 * at.x, 21 * at.y)
+    high, rows = (30 * at.y, 2) if asked.bonus else (21 * at.y, 1)  # what adds to the cards is named
+    below = QRectF(5 * at.x, area.bottom() - 4 * at.y - high, area.width() - 10 * at.x, high)
     said = block.power_words(desk, asked)
-    text.fit(p, below, said, "bold", 12.5 * at.y, 9.5 * at.least, 1, middle, palette.TEXT)
+    text.fit(p, below, said, "bold", 12.5 * at.y, 9.5 * at.least, rows, middle, palette.TEXT, 1.0)
     _paint_line(p, desk, at, QRectF(7 * at.x, area.top() + 8 * at.y, area.width() - 16 * at.x, 84 * at.y), asked)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kd_core import text as core
+from kd_core.referee.outlook import Added, added_power
 from kd_qt.table.desk import Desk
 from kd_qt.table.words.parts import CONFIRM, Control, Effect, Prompt, Sum, Wounds
 
@@ -89,9 +90,26 @@ def _endings(desk: Desk, send: str, leave: str) -> tuple[Control, Control]:
 
 
 def power_words(desk: Desk, asked: Sum) -> str:
-    """Where the power comes from."""
-    bonus = f" {'+' if asked.bonus > 0 else '–'} {abs(asked.bonus)}" if asked.bonus else ""
+    """Where the power comes from: cards in hand, and what lies on the sheet."""
+    bonus = _bonus(desk, asked.bonus) if asked.bonus else ""
     return desk.say("sum.power", n=asked.power - asked.bonus, bonus=bonus, power=asked.power)
+
+
+def _bonus(desk: Desk, bonus: int) -> str:
+    """Each thing on the sheet that adds to the cards; only the number where they do not account for it."""
+    added = added_power(desk.view, desk.teller.packs, desk.you)
+    if sum(one.power for one in added) != bonus:
+        return _signed(bonus)
+    return "".join(_signed(one.power, f" ({_source(desk, one)})") for one in added)
+
+
+def _source(desk: Desk, one: Added) -> str:
+    named = {"skill": desk.teller.lexicon.skill, "token": desk.teller.lexicon.token}
+    return named.get(one.kind, desk.teller.lexicon.fighter)(one.id, desk.lang)
+
+
+def _signed(power: int, source: str = "") -> str:
+    return f" {'+' if power > 0 else '–'} {abs(power)}{source}"
 
 
 def _spoken(desk: Desk, asked: Sum) -> str:

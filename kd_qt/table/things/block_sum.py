@@ -54,7 +54,8 @@ def _paint_power(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -
     below = QRectF(5 * at.x, area.bottom() - 4 * at.y - high, area.width() - 10 * at.x, high)
     said = block.power_words(desk, asked)
     text.fit(p, below, said, "bold", 12.5 * at.y, 9.5 * at.least, rows, middle, palette.TEXT, 1.0)
-    _paint_line(p, desk, at, QRectF(7 * at.x, area.top() + 8 * at.y, area.width() - 16 * at.x, 84 * at.y), asked)
+    top, tall = (4 * at.y, 74 * at.y) if asked.bonus else (8 * at.y, 84 * at.y)
+    _paint_line(p, desk, at, QRectF(7 * at.x, area.top() + top, area.width() - 16 * at.x, tall), asked)
 
 
 def _paint_line(p: QPainter, desk: Desk, at: Frame, area: QRectF, asked: Sum) -> None:

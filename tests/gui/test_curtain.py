@@ -23,6 +23,7 @@ from kd_core.net import messages
 from kd_core.record.names import Lexicon
 from kd_core.record.record import Player
 from kd_core.text import say
+from kd_qt.screens.curtain import Asked
 from kd_qt.screens.play import PlayScreen
 from kd_qt.screens.rulebook import RulebookScreen
 from kd_qt.screens.settings import SettingsScreen
@@ -188,8 +189,12 @@ def team_curtains(seed: int) -> dict[int, Curtain]:
     return found
 
 
-def test_in_the_middle_of_a_team_match_nothing_depends_on_the_match(qapp: object) -> None:
-    """TEAM-11: under the curtain two matches with other cards, other hands and other wounds are the same."""
+def test_in_the_middle_of_a_team_match_nothing_depends_on_the_match(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TEAM-11: under the curtain two matches with other cards, other hands and other wounds are the same, but for the
+    question, which everybody may know; here it is the same, too."""
+    monkeypatch.setattr(PlayScreen, "_asked", lambda play, seat: Asked("action", ""))
     ours, theirs = team_curtains(21), team_curtains(22)
     both = ours.keys() & theirs.keys()
     assert {seat % 2 for seat in both} == {0, 1}

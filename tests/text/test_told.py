@@ -90,9 +90,9 @@ def said() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def rare(story: Story) -> None:
-    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table; what
-    a program says of a tower; a round of which nobody knows why it begins like this; and an empty deck where all is
-    equal, or that a strange program tells of."""
+    """What the packs of the tests never bring about: a special attack that costs nothing, dice that lie on a table;
+    what a program says of a tower; a round of which nobody knows why it begins like this; and an empty deck where all
+    is equal, or that a strange program tells of."""
     for reason in VERDICTS:
         for you in (None, 0):
             story.event(events.TowerJudged(0, reason == "stands", reason, 3), you)

@@ -57,7 +57,7 @@ def test_a_greyed_way_to_act_says_why(qtbot: Any, intent: str, kinds: tuple[str,
 
 def test_a_greyed_button_to_confirm_repeats_what_is_missing(qtbot: Any) -> None:
     game = table(qtbot, "draft")
-    assert click(game, "control", ("do", "confirm")) == "Choose first: Take a first card from the Row."
+    assert click(game, "control", ("do", "confirm")) == "Choose first: You begin: take your first card from the Row."
 
 
 def test_the_opponents_sheet_and_empty_places_say_whose_they_are(qtbot: Any) -> None:

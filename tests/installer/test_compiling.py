@@ -124,7 +124,7 @@ def test_by_hand_nothing_is_waited_for_and_the_end_is_said(
 ) -> None:
     monkeypatch.setattr(compiled, "state", lambda: ("no_compiler", ""))
     compiling.main([str(tiny), compiling.NOW])
-    assert at_work == ["works"] and "no C compiler" in capsys.readouterr().err
+    assert at_work == ["works"] and "needs a C compiler" in capsys.readouterr().err
 
 
 def test_a_surprise_is_in_the_log(environment: Environment, monkeypatch: pytest.MonkeyPatch) -> None:

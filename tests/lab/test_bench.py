@@ -56,7 +56,7 @@ def test_without_a_compiler(
     monkeypatch.setattr(compiled.shutil, "which", lambda name: None)
     monkeypatch.setattr(bench, "started", lambda code: 0.01)
     assert cli.main(["bench", "--compiled", "--seconds", "1", "--lang", "en"]) == 1
-    assert "no C compiler" in capsys.readouterr().err
+    assert "needs a C compiler" in capsys.readouterr().err
 
 
 def test_a_bound_holds_or_not() -> None:

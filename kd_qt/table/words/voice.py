@@ -89,12 +89,11 @@ class Voice:
         return self._table.teller.story.seat(seat)
 
     def _question(self) -> str:
-        """Nothing while others choose, unless something was refused; nothing twice."""
+        """Nothing while others choose, unless something was refused; nothing twice: who won the match was news."""
         table = self._table
         bar = table.board.things.get(("bar",))
-        over = table.view_shown.get("winner") is not None
         open_ = table.desk.choosing and only_answer(table.view_shown) is None
-        heard = bar is not None and (open_ or table.choose.refusal or over)
+        heard = bar is not None and (open_ or table.choose.refusal)
         asked = bar.spec.name if bar is not None and heard else ""
         again, self._asked = asked == self._asked, asked
         return "" if again else asked

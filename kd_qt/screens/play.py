@@ -78,6 +78,7 @@ class PlayScreen(Screen):
         self.session.hinted.connect(self._hinted)
         self.session.told.connect(self._told)
         self.tower.told.connect(self._told)
+        self.tower.ends.connect(lambda: self.board.setFocus(Qt.FocusReason.OtherFocusReason))
         self.session.hand_over.connect(self._hand_over)
         self.ui.paced.connect(self._pace)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from kd_core.ai import levels
 from kd_core.net.messages import Claimed, Happened, Message, Snapshot, TowerSeen, TowerSet
@@ -25,6 +25,7 @@ DICE = {"do": "switch_to_dice"}
 class TowerOver(QObject):
     told = Signal(object)  # a message that had to wait, for the table
     opened = Signal()
+    ends = Signal()  # it had the keys, and whoever is beneath it has them next
     zero = Signal()  # the screen has shown the end of the countdown
 
     def __init__(
@@ -147,6 +148,9 @@ class TowerOver(QObject):
         self._judged = self._hidden = False
         if view is not None:
             view.end()
+            focused = QApplication.focusWidget()
+            if focused is not None and (focused is view or view.isAncestorOf(focused)):
+                self.ends.emit()  # or Qt would go on to the table as Tab does, whose ring and large card would show
             view.hide()
             view.deleteLater()
 

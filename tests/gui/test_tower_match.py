@@ -132,6 +132,8 @@ def test_dice_instead(tmp_path: Path) -> None:
     evening.presses("tower.dice")
     until(lambda: bool(lines(evening.path, "switch_to_dice")))
     until(lambda: evening.view is None)
+    board = evening.play.board
+    assert board.hasFocus() and not board.ring.seen, "the keys go to the table, and no ring shows what nobody chose"
     close_window(evening.window)
 
 

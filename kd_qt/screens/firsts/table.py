@@ -91,7 +91,8 @@ def _enter(moment: Moment) -> Call | None:
 def _knockdown(moment: Moment) -> Call | None:
     if moment.desk.kind != "knockdown":
         return None
-    return Call(moment.plate(moment.desk.teller.asks["defender"]))
+    says = "knockdown_team" if moment.desk.teams else "knockdown"
+    return Call(moment.plate(moment.desk.teller.asks["defender"]), says=says)
 
 
 def _special(moment: Moment) -> Call | None:

@@ -67,6 +67,11 @@ class Person(Screen):
         return self.target.getvalue()
 
 
+def on_one_line(text: str) -> str:
+    """Where a line is broken depends on the folder that it names."""
+    return " ".join(text.split())
+
+
 def game_of(session: MatchSession, screen: Person, lang: str = "en") -> Game:
     screen.game = Game(session, screen, lang)
     return screen.game
@@ -356,7 +361,7 @@ def test_the_log_tells_what_happened() -> None:
 
 def test_a_long_log_is_cut_and_can_be_read_whole() -> None:
     screen = Person(seed=5)
-    game = game_of(session("duel", 5, opponent="random"), screen)
+    game = game_of(session("duel", 5), screen)
     for _ in range(60):
         game.next_choice()
     screen.lines = ["log", "log all"]
@@ -554,7 +559,7 @@ def test_a_match_goes_on_where_it_stopped(knockdown: Run, tmp_path: Path) -> Non
     assert "Resuming the match" in answer.out
     assert "is dealt skill" not in answer.out.split("Round 2")[0]
     assert read(file).match().position() == whole.match().position()
-    assert "already over" in knockdown("play", "--stdin", "--resume", str(file)).out
+    assert "already over" in on_one_line(knockdown("play", "--stdin", "--resume", str(file)).out)
 
 
 def with_curtains(whole: Record, start: int) -> str:
@@ -604,8 +609,8 @@ def test_a_full_disk_stops_the_choice_not_the_match(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(os, "write", write)
     with pytest.raises(Gone):
         game.run()
-    assert "No space left on device" in screen.text
-    assert "The choice was not made" in screen.text
+    assert "No space left on device" in on_one_line(screen.text)
+    assert "The choice was not made" in on_one_line(screen.text)
     assert [choice.seat for choice in read(file).choices][:1] == [0]
 
 

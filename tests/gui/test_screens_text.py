@@ -19,6 +19,7 @@ from kd_core.record import record
 from kd_core.tower.terms import Aids
 from kd_qt.match import Played
 from kd_qt.screens import over
+from kd_qt.screens.curtain import Asked
 from kd_qt.screens.lan import demo
 from kd_qt.screens.lan.demo import DemoLan
 from kd_qt.screens.lan.result import LanResultScreen
@@ -250,8 +251,9 @@ def test_what_lies_over_the_table_fits(records: dict[str, Path], lang: str, scal
     page = window.page
     assert isinstance(page, PlayScreen)
     problems: list[str] = []
-    page._cover(*page.curtain.veil(page, "Bartłomiej", "maggot"))
-    problems += look(window)
+    for asked in (Asked("enter", ""), Asked("block_effect", page.board.desk.cards.name("shoulder_charge", lang))):
+        page._cover(*page.curtain.veil(page, "Bartłomiej", "maggot", asked))
+        problems += look(window)
     for why in (Trouble("cannot_write", "No space left on device"), Trouble("fault", "a fault")):
         veil, buttons = over.trouble(window.ui, page, why)
         page._cover(veil, buttons["retry"])

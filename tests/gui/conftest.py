@@ -2,10 +2,10 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -32,6 +32,22 @@ def window(qapp: object) -> "Iterator[Window]":
     opened = open_window()
     yield opened
     close_window(opened)
+
+
+@pytest.fixture
+def opened(qapp: object) -> "Iterator[Callable[..., Window]]":
+    """Opens windows of any language and size; they are closed at the end."""
+    from tests.gui.window_kit import close_window, open_window
+
+    made: list[Window] = []
+
+    def make(*args: Any, **settings: Any) -> "Window":
+        made.append(open_window(*args, **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        close_window(one)
 
 
 @pytest.fixture(autouse=True)

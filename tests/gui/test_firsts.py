@@ -32,7 +32,7 @@ from kd_qt.window import Window
 from tests.gui.lan_kit import at_table, open_network
 from tests.gui.listening import SUPPORTED, listening
 from tests.gui.table_kit import Hands, Seatmate
-from tests.gui.window_kit import Person, click, close_window, key, named, open_window, page, recorded, settle, until
+from tests.gui.window_kit import Person, click, close_window, key, named, page, recorded, settle, until
 
 pytestmark = pytest.mark.gui
 
@@ -44,19 +44,6 @@ DUEL = ("chilly", "lost_knight")
 BROUGHT = ("token.fire", "token.stun")  # by the packs, among others
 MATCHES = (("duel", 2, "nemesis"), ("teams", 6, "tainted_grail"), ("teams", 1, "nemesis"))
 Opened = Callable[..., Window]
-
-
-@pytest.fixture
-def opened(qapp: object) -> Iterator[Opened]:
-    made: list[Window] = []
-
-    def make(*args: Any, **settings: Any) -> Window:
-        made.append(open_window(*args, **settings))
-        return made[-1]
-
-    yield make
-    for one in made:
-        close_window(one)
 
 
 def duel(window: Window, seed: int = 5, arena: str = "nemesis") -> PlayScreen:

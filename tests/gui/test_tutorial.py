@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -30,7 +30,7 @@ from kd_qt.window import Window
 from tests.gui.fit import too_long
 from tests.gui.table_kit import Hands
 from tests.gui.test_tower_match import build
-from tests.gui.window_kit import click, close_window, key, named, open_window, page, recorded, settle, until, way_home
+from tests.gui.window_kit import click, key, named, page, recorded, settle, until, way_home
 
 pytestmark = pytest.mark.gui
 
@@ -48,20 +48,6 @@ Opened = Callable[..., Window]
 KNOWN = ["katie", "lost_knight"]
 SIZES = [((1280, 720), 100, "en"), ((1280, 720), 150, "pl"), ((1920, 1080), 100, "es"), ((1920, 1080), 150, "en")]
 Enter, Escape = Qt.Key.Key_Return, Qt.Key.Key_Escape
-
-
-@pytest.fixture
-def opened(qapp: object) -> Iterator[Opened]:
-    """Windows of any language and size, closed at the end."""
-    made: list[Window] = []
-
-    def make(*args: Any, **settings: Any) -> Window:
-        made.append(open_window(*args, **settings))
-        return made[-1]
-
-    yield make
-    for window in made:
-        close_window(window)
 
 
 class Pupil:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -58,21 +58,28 @@ def _rows(legend: Legend, wide: float, f: float) -> Iterator[tuple[str, list[str
 
 def specs(desk: Desk, legend: Legend, rect: Rect, f: float, key: tuple[str, ...]) -> Iterator[Spec]:
     look = (key, legend, rect[2:], f, desk.lang)
+    yield lifted(desk, key, rect, look, legend.words, lambda p: _paint(p, desk, legend, rect, f))
+
+
+def lifted(
+    desk: Desk, key: tuple[str, ...], rect: Rect, look: Hashable, name: str, face: Callable[[QPainter], None]
+) -> Spec:
+    """A plate that lies over the table and throws its shadow there."""
     edge = states.MARGIN
 
     def paint(p: QPainter) -> None:
         p.translate(edge, edge)
         p.drawPixmap(QPointF(-edge, -edge), states.shadow(desk.art, rect.w, rect.h, depth=1.6))
-        _paint(p, desk, legend, rect, f)
+        face(p)
 
-    yield Spec(
+    return Spec(
         key=key,
         rect=rect,
         z=spec.ZOOM + 0.5,
         look=look,
         picture=lambda: desk.keep(look, rect.w + 2 * edge, rect.h + 2 * edge, paint),
         margin=edge,
-        name=legend.words,
+        name=name,
         role="text",
         shape="none",
     )

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from kd_core import text as core
-from kd_qt.style import palette, states, text
+from kd_qt.style import palette, text
 from kd_qt.style.shapes import fill, polygon
 from kd_qt.table import layout
 from kd_qt.table.desk import Desk
 from kd_qt.table.layout import RATIO, Rect
 from kd_qt.table.things import spec
-from kd_qt.table.things.legend import GAP, Legend, height, of
+from kd_qt.table.things.legend import GAP, Legend, height, lifted, of
 from kd_qt.table.things.legend import specs as legend_specs
 from kd_qt.table.things.paint import panel
 from kd_qt.table.things.spec import Note, Spec
@@ -243,26 +243,14 @@ def _letters(desk: Desk, note: Note, room: float) -> float:
 def _picture(desk: Desk, note: Note, rect: Rect, key: tuple[str, ...], f: float, pinned: bool) -> Spec:
     """`f` is the scale of the words of a note."""
     look = (key, note, pinned, desk.card_lang, desk.lang, rect[2:], f)
-    edge = states.MARGIN
 
-    def paint(p: QPainter) -> None:
-        p.translate(edge, edge)
-        p.drawPixmap(QPointF(-edge, -edge), states.shadow(desk.art, rect.w, rect.h, depth=1.6))
+    def face(p: QPainter) -> None:
         _face(p, desk, note, rect, f)
         if pinned:
             _pin(p, rect, desk.plan.k)
 
-    return Spec(
-        key=key,
-        rect=rect,
-        z=spec.ZOOM + 0.5,
-        look=look,
-        picture=lambda: desk.keep(look, rect.w + 2 * edge, rect.h + 2 * edge, paint),
-        margin=edge,
-        name=f"{note.title} {note.text}".strip() or desk.spoken_card(note.id),
-        role="text",
-        shape="none",
-    )
+    name = f"{note.title} {note.text}".strip() or desk.spoken_card(note.id)
+    return lifted(desk, key, rect, look, name, face)
 
 
 def _face(p: QPainter, desk: Desk, note: Note, rect: Rect, f: float) -> None:
